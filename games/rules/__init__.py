@@ -1,0 +1,11 @@
+"""The shelf: every game the server knows, by its slug. Adding a game adds one line here.
+
+Pure: no Django, no clock, no random numbers, no files.
+"""
+
+from games.rules.fourbid.rules import Fourbid
+from games.rules.game import Game, IllegalOption, IllegalOrder, Refusal
+
+GAMES: dict[str, Game] = {game.slug: game for game in (Fourbid(),)}
+
+__all__ = ["GAMES", "Game", "IllegalOption", "IllegalOrder", "Refusal"]

@@ -1,0 +1,248 @@
+"""The promise every game keeps: what a server needs to know of a game to run it for months.
+
+Nothing here knows a clock, a database or a person. Sentences are message ids: a door translates them.
+"""
+
+from __future__ import annotations
+
+import types
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from games.rules.chance import Chance
+
+Seat = int
+"""A seat is its index at the table, 0 up to the number of seats less one."""
+
+
+def gettext_noop(sentence: str) -> str:
+    """Mark a sentence for translation and return it unchanged; the rules never translate."""
+    return sentence
+
+
+_ = gettext_noop
+
+
+class Refusal(ValueError):
+    """Something was refused: a message id with named gaps, the values for them, and a stable code.
+
+    ``str(refusal)`` is the English sentence; a door shows ``gettext(message).format(**data)``.
+    """
+
+    def __init__(self, message: str, code: str, **data: object) -> None:
+        super().__init__(message, code)
+        self.message = message
+        self.code = code
+        self.data = data
+
+    def __str__(self) -> str:
+        return self.message.format(**self.data)
+
+
+class IllegalOrder(Refusal):
+    """An order that the rules refuse, with what would be legal in the sentence."""
+
+
+class IllegalOption(Refusal):
+    """An option that the game does not have, or a value it can't take."""
+
+
+class _OptionsMeta(type(msgspec.Struct)):  # type: ignore[misc]
+    """Turn a keyword that is no option into an ``IllegalOption`` like every other wrong option."""
+
+    def __call__(cls, *args: Any, **values: Any) -> Any:
+        unknown = sorted(set(values) - set(cls.__struct_fields__))
+        if args or unknown:
+            raise IllegalOption(
+                _("There is no option “{name}”; the options are {names}."),
+                "unknown_option",
+                name=unknown[0] if unknown else args[0],
+                names=", ".join(cls.__struct_fields__) or "–",
+            )
+        return super().__call__(**values)
+
+
+class Options(msgspec.Struct, metaclass=_OptionsMeta, frozen=True, kw_only=True):
+    """The options of a match, each with its default; a wrong value raises ``IllegalOption``.
+
+    Fields are ``Literal`` choices, ``bool``, or ``Annotated[int, msgspec.Meta(ge=…, le=…)]``.
+    """
+
+    def __post_init__(self) -> None:
+        for field in msgspec.structs.fields(type(self)):
+            value = getattr(self, field.name)
+            try:
+                msgspec.convert(value, field.type, strict=True)
+            except msgspec.ValidationError as error:
+                raise IllegalOption(
+                    _("“{value}” is no value for the option “{name}”: {legal}."),
+                    "illegal_option",
+                    name=field.name,
+                    value=value,
+                    legal=option_values(field.type),
+                ) from error
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """The names of the options, in the order of the rules file."""
+        return cls.__struct_fields__
+
+
+def option_values(kind: Any) -> str:
+    """The legal values of an option's type in words, such as ``may, none, must`` or ``8..16``."""
+    meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
+    if meta is not None:
+        return f"{meta.ge}..{meta.le}"
+    if get_origin(kind) is Literal:
+        return ", ".join(str(value) for value in get_args(kind))
+    if kind is bool:
+        return "true, false"
+    if get_origin(kind) in (Union, types.UnionType):
+        return ", ".join(option_values(part) for part in get_args(kind))
+    return str(getattr(kind, "__name__", kind))
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One part of an order line: a word and its values, parted from the next by ``;`` or a line end.
+
+    ``word`` is empty for the leading clause whose values stand bare (``K 2``). ``values`` lists the legal
+    values where they can be listed; ``most`` is how many may stand in the clause (in order of preference
+    where more than one may). ``hint`` is a message id that says in a few words what the clause is for.
+    """
+
+    word: str
+    hint: str
+    values: tuple[str, ...] = ()
+    required: bool = False
+    least: int = 0
+    most: int = 1
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What one seat owes: the clauses an order may have and the legal line played in silence.
+
+    ``forced`` says that ``default`` is the only legal order, so nobody need be asked.
+    """
+
+    kind: str
+    clauses: tuple[Clause, ...]
+    default: str
+    forced: bool = False
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A fact that happened. Its sentence lives in the templates. ``seen_by`` None means everybody."""
+
+    kind: str
+    data: dict[str, Any] = {}
+    seen_by: tuple[Seat, ...] | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: per seat a place (1 is best, equal places are shared), scores where the game has them.
+
+    ``reason`` is a code such as ``line``, ``two_lines``, ``resigned`` or ``cap``; ``winners`` may be empty.
+    """
+
+    places: tuple[int, ...]
+    reason: str
+    winners: tuple[Seat, ...] = ()
+    scores: tuple[int, ...] | None = None
+
+
+class State(msgspec.Struct, frozen=True):
+    """The state of a match between two turns: an immutable value, per-seat data in tuples."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat (or a guest, ``seat`` None) may see of a state: an allow-list, never a filter."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
+    """A game: stateless, one instance serves every match."""
+
+    slug: ClassVar[str]
+    name: ClassVar[str]
+    version: ClassVar[int]
+    """Rises whenever the same orders could lead to another position."""
+    seats: ClassVar[range]
+    options: ClassVar[type[Options]]
+    state: ClassVar[type[State]]
+
+    @abstractmethod
+    def setup(self, seats: int, options: Any, chance: Chance) -> S:
+        """The first state, ready for its first decisions. Raises ``IllegalOption`` for a wrong combination."""
+
+    @abstractmethod
+    def decisions(self, state: S) -> dict[Seat, Decision]:
+        """What each seat owes now; empty exactly when ``outcome`` is not None."""
+
+    @abstractmethod
+    def check(self, state: S, seat: Seat, order: str) -> str:
+        """The canonical line of a legal order, or raise ``IllegalOrder``. Canonical lines are fixed points."""
+
+    @abstractmethod
+    def resolve(self, state: S, orders: Mapping[Seat, str], chance: Chance) -> tuple[S, Sequence[Event]]:
+        """The next state and what happened, from one legal order of every seat that owed one."""
+
+    @abstractmethod
+    def leave(self, state: S, seat: Seat) -> tuple[S, Sequence[Event]]:
+        """The state after a seat left for good; the other seats' decisions stay due."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> View:
+        """What that seat, or a guest, may see."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+
+    @abstractmethod
+    def picture(self, view: Any) -> Picture:
+        """The board of a view as data for a drawing."""
+
+    @abstractmethod
+    def choose(self, view: Any, seat: Seat, decision: Decision, chance: Chance) -> str:
+        """The game's own modest opponent: a legal order from what that seat may see."""
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One space of a board. ``x`` and ``y`` count from the top left in units of one space.
+
+    ``man`` is the seat whose man stands there; ``marks`` are words the drawing has a look for: ``here``
+    (the spot everybody looks at), ``line`` (part of a winning line), ``new`` (changed last turn).
+    """
+
+    name: str
+    x: float
+    y: float
+    man: Seat | None = None
+    marks: tuple[str, ...] = ()
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """The cards a seat holds, as far as the view shows them, and what else there is to say of the seat.
+
+    ``cards`` are names such as ``KH``; ``hidden`` counts cards that are there but not shown; ``facts`` are
+    (message id, number) pairs such as ``("pieces left", 5)``.
+    """
+
+    seat: Seat
+    cards: tuple[str, ...] = ()
+    hidden: int = 0
+    facts: tuple[tuple[str, int], ...] = ()
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A board as data: cells on a sheet of ``width`` × ``height`` spaces, and a hand for each seat."""
+
+    width: float
+    height: float
+    cells: tuple[Cell, ...]
+    hands: tuple[Hand, ...] = ()
