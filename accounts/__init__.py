@@ -1,0 +1,1 @@
+"""Who a person is and how we reach them: accounts, tokens, links, the outbox. Knows nothing of games."""

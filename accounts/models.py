@@ -1,0 +1,149 @@
+"""The rows about people: the person, their API tokens, the notices we owe them, the development mailbox."""
+
+from __future__ import annotations
+
+import datetime
+from typing import ClassVar
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+MAIL_KINDS = {
+    "turn": _("Your turn, with the result of the last one"),
+    "reminder": _("A reminder when most of the time has passed"),
+    "result": _("What happened, when you owe nothing"),
+    "start": _("A match started"),
+    "end": _("A match ended"),
+    "missed": _("You missed a deadline"),
+    "invitation": _("Somebody invites you"),
+    "talk": _("Somebody wrote at the table"),
+}
+"""The kinds of mail a person can switch off, with their names."""
+
+
+def check_zone(name: str) -> None:
+    """Refuse a zone that the IANA database does not have."""
+    if name not in available_timezones():
+        raise ValidationError(
+            _("“%(zone)s” is not a time zone such as Europe/Warsaw."), params={"zone": name}
+        )
+
+
+class User(AbstractUser):
+    """A person. Signs in by name or address; times and mails follow their zone and language."""
+
+    email = models.EmailField(_("e-mail address"), blank=True)
+    zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[check_zone])
+    language = models.CharField(_("language"), max_length=8, default="en", choices=settings.LANGUAGES)
+    mail_off = models.JSONField(_("kinds of mail switched off"), default=list, blank=True)
+    mail_failed_at = models.DateTimeField(null=True, blank=True)
+    """When mail to this address was last refused for good; shown as a banner."""
+    erased_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[UserManager[User]] = UserManager()
+
+    @property
+    def tzinfo(self) -> ZoneInfo:
+        """The person's zone."""
+        return ZoneInfo(self.zone)
+
+    def wants(self, kind: str) -> bool:
+        """Whether a mail of this kind may be sent to this person."""
+        return bool(self.email) and self.is_active and kind not in self.mail_off
+
+
+class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
+    """Reads of tokens."""
+
+    def hashed(self, digest: str) -> ApiTokenQuerySet:
+        """The token with this hash, with its person."""
+        return self.filter(digest=digest, user__is_active=True).select_related("user")
+
+
+class ApiToken(models.Model):
+    """A program's way in. Only the hash of the token is stored."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    digest = models.CharField(max_length=64, unique=True)
+    name = models.CharField(max_length=60, blank=True)
+    created_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    objects = ApiTokenQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.name or f"token {self.pk}"
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    """Reads of the outbox."""
+
+    def pending(self) -> NoticeQuerySet:
+        """Notices that still have to leave, whether claimed or not."""
+        return self.filter(status=Notice.Status.PENDING)
+
+    def ready(self, now: datetime.datetime) -> NoticeQuerySet:
+        """Pending notices whose time has come and that no sender holds at the moment, oldest first."""
+        return self.pending().filter(send_at__lte=now).order_by("send_at", "pk")
+
+    def of(self, user: User) -> NoticeQuerySet:
+        """A person's delivery log, newest first."""
+        return self.filter(user=user).order_by("-pk")
+
+
+class Notice(models.Model):
+    """One thing to tell one person, exactly once: unique per (person, kind, subject).
+
+    ``data`` holds what the builder of the kind needs to write the mail when it leaves; never a secret.
+    ``send_at`` is when it may leave; a sender that claims a notice moves it ahead, so a crash only delays.
+    """
+
+    class Status(models.TextChoices):
+        PENDING = "pending", _("waiting")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("no longer needed")
+        FAILED = "failed", _("could not be sent")
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20)
+    subject = models.CharField(max_length=80)
+    data = models.JSONField(default=dict)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
+    created_at = models.DateTimeField()
+    send_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    error = models.TextField(blank=True)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "kind", "subject"], name="one_notice_per_subject"),
+        ]
+        indexes = [
+            models.Index(fields=["send_at", "id"], condition=Q(status="pending"), name="notice_to_send"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject} to {self.user_id}"
+
+
+class MailboxMessage(models.Model):
+    """A mail caught by the development mailbox instead of being sent."""
+
+    sent_to = models.CharField(max_length=254)
+    subject = models.CharField(max_length=998)
+    raw = models.BinaryField()
+    caught_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.subject} to {self.sent_to}"

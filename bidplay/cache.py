@@ -1,0 +1,52 @@
+"""The cache: Redis that may be away. A page or an order never fails because the cache does."""
+
+from typing import Any
+
+import structlog
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+log = structlog.get_logger(__name__)
+
+
+class ForgivingRedisCache(RedisCache):
+    """Django's Redis cache, but a server that is away reads as empty and takes no writes."""
+
+    def _forgive(self, verb: str, nothing: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return getattr(super(), verb)(*args, **kwargs)
+        except (RedisError, OSError) as error:
+            log.warning("cache_away", verb=verb, error=type(error).__name__)
+            return nothing
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        """The value, or ``default`` where there is none or no server."""
+        return self._forgive("get", default, key, default, version)
+
+    def set(self, *args: Any, **kwargs: Any) -> None:
+        """Keep a value if there is a server to keep it."""
+        self._forgive("set", None, *args, **kwargs)
+
+    def add(self, *args: Any, **kwargs: Any) -> bool:
+        """Keep a value if there is none; without a server say that it was kept."""
+        return bool(self._forgive("add", True, *args, **kwargs))
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        """Count up; without a server every count is the first."""
+        return int(self._forgive("incr", delta, key, delta, version))
+
+    def delete(self, *args: Any, **kwargs: Any) -> bool:
+        """Forget a value if there is a server."""
+        return bool(self._forgive("delete", False, *args, **kwargs))
+
+    def get_many(self, *args: Any, **kwargs: Any) -> dict[Any, Any]:
+        """The values that are there."""
+        return dict(self._forgive("get_many", {}, *args, **kwargs))
+
+    def set_many(self, *args: Any, **kwargs: Any) -> list[Any]:
+        """Keep the values if there is a server; the list of failures is always empty."""
+        return list(self._forgive("set_many", [], *args, **kwargs) or [])
+
+    def touch(self, *args: Any, **kwargs: Any) -> bool:
+        """Prolong a value if there is a server."""
+        return bool(self._forgive("touch", False, *args, **kwargs))

@@ -1,0 +1,273 @@
+"""How one turn ends, worked out on values before any row is written: who was silent, what was played,
+what happened, what comes next. ``games.actions.turns`` loads and stores; this room only decides.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hmac
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from games.models import Match, Order, Seat, Turn
+from games.pace import Pace
+from games.rules.chance import Chance, match_key
+from games.rules.game import Decision, Event, IllegalOrder, Outcome, State
+from games.rules.record import Header, OrderEntry, TurnEntry, header_hash, turn_hash
+from games.seals import Sealed, unseal, unseal_order
+
+
+@dataclass
+class Table:
+    """A running match at an open turn, with all its rows in hand."""
+
+    match: Match
+    turn: Turn
+    seats: list[Seat]
+    orders: dict[int, Order]
+    """The slots of the open turn, by seat index."""
+    previous: str = ""
+    """The hash of the turn before, or empty at the first turn."""
+    pace: Pace = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pace = self.match.timing
+        self.turn.match = self.match
+
+    def silent(self) -> list[Seat]:
+        """The seats that a turn waits for and that have given nothing."""
+        return [
+            seat
+            for seat in self.seats
+            if seat.waits_for_person and seat.index in self.orders and not self.orders[seat.index].commitment
+        ]
+
+
+@dataclass
+class Closing:
+    """What the end of one turn changes; ``following`` is None where the match has ended."""
+
+    table: Table
+    slots: list[Order]
+    """The orders of the closed turn, opened; those without a key are of seats that had no slot."""
+    following: Turn | None
+    waiting: list[Seat]
+    """The seats that the following turn waits for."""
+    deserted: list[Seat]
+    silent: list[Seat]
+    outcome: Outcome | None
+
+
+def key_of(match: Match, seats: list[Seat]) -> bytes:
+    """The secret key of a match's chance, from its seed and the words of its seats."""
+    return match_key(unseal(match.sealed_seed), [seat.word for seat in seats])
+
+
+def bot_chance(key: bytes, turn: int, seat: int) -> Chance:
+    """The chance a bot may use: apart from the dice of the match, so that it can't foresee them."""
+    return Chance(hmac.digest(key, f"bidplay bot v1\n{seat}".encode(), "sha256"), turn)
+
+
+def header_of(match: Match, seats: list[Seat]) -> Header:
+    """The head of the match's record, public from the start."""
+    return Header(
+        match=match.code,
+        game=match.game,
+        version=match.rules_version,
+        options=match.options,
+        seats=match.size,
+        words=[seat.word for seat in seats],
+        seed_commitment=match.seed_commitment,
+    )
+
+
+def grant_grace(table: Table, now: datetime.datetime) -> list[Seat]:
+    """The silent seats that use their grace now; if there are any, the turn's deadline has been moved."""
+    granted = [seat for seat in table.silent() if table.pace.grace and not seat.grace_used]
+    if granted:
+        for seat in granted:
+            seat.grace_used = True
+        due_at = table.turn.due_at or now
+        table.turn.due_at = table.pace.grace_until(max(due_at, now))
+        table.turn.remind_at = None
+    return granted
+
+
+def close(table: Table, now: datetime.datetime) -> Closing:
+    """Close the open turn of a table: fill the silent seats, resolve, and open what follows.
+
+    Changes the objects of the table, not the rows.
+    """
+    game, turn = table.match.rules, table.turn
+    state = turn.state()
+    decisions = game.decisions(state)
+    key = key_of(table.match, table.seats)
+    slots = _opened_slots(table, state, decisions, key)
+    silent = table.silent()
+    deserted = _count_misses(table, silent)
+    lines = {seat: slot.line for seat, slot in slots.items()}
+    after, events = game.resolve(state, lines, Chance(key, turn.number))
+    _shut(table, slots, events, now)
+    outcome = game.outcome(after)
+    following, waiting = None, []
+    if outcome is None:
+        leaving = [seat for seat in deserted if not seat.bot]
+        following, waiting, outcome = _open_next(table, after, leaving, now)
+    if outcome is not None:
+        _finish(table.match, outcome, now)
+    return Closing(table, list(slots.values()), following, waiting, deserted, silent, outcome)
+
+
+def _opened_slots(table: Table, state: State, decisions: dict[int, Decision], key: bytes) -> dict[int, Order]:
+    slots: dict[int, Order] = {}
+    for index, decision in decisions.items():
+        slot = table.orders.get(index) or Order(turn=table.turn, seat=table.seats[index])
+        slot.line, slot.by, slot.salt = _line_for(table, state, index, decision, slot, key)
+        slot.opened = True
+        slots[index] = slot
+    return slots
+
+
+def _line_for(
+    table: Table, state: State, index: int, decision: Decision, slot: Order, key: bytes
+) -> tuple[str, str, str]:
+    """The line that counts for a seat, whose it is, and the salt of its commitment."""
+    game = table.match.rules
+    if slot.commitment:
+        order = unseal_order(slot.sealed)
+        if _still_legal(table, state, index, order):
+            return order.line, "player", order.salt
+        # The position changed under a sealed order, because another seat left: the default stands in.
+        slot.commitment = ""
+        return decision.default, "default", ""
+    if decision.forced:
+        return decision.default, "forced", ""
+    if table.seats[index].waits_for_person:
+        return decision.default, "default", ""
+    chance = bot_chance(key, table.turn.number, index)
+    return game.choose(game.view(state, index), index, decision, chance), "bot", ""
+
+
+def _still_legal(table: Table, state: State, index: int, order: Sealed) -> bool:
+    if not table.turn.left:
+        return True  # it was checked in this very position
+    try:
+        return table.match.rules.check(state, index, order.line) == order.line
+    except IllegalOrder:
+        return False
+
+
+def _count_misses(table: Table, silent: list[Seat]) -> list[Seat]:
+    """Book a miss for each silent seat; the seats that are deserted by it."""
+    deserted = []
+    for seat in table.seats:
+        if seat in silent:
+            seat.misses += 1
+            seat.missed += 1
+            if seat.misses >= table.pace.misses:
+                desert(seat, table.pace)
+                deserted.append(seat)
+        elif seat.index in table.orders:
+            seat.misses = 0
+    return deserted
+
+
+def desert(seat: Seat, pace: Pace) -> None:
+    """Mark a seat as deserted; a bot plays on where the pace says so."""
+    seat.state = Seat.State.DESERTED
+    seat.bot = pace.deserted == "bot"
+
+
+def plain(events: Any) -> list[dict[str, Any]]:
+    """Events as JSON values."""
+    return [msgspec.to_builtins(event) for event in events]
+
+
+def _shut(table: Table, slots: dict[int, Order], events: Any, now: datetime.datetime) -> None:
+    """Close the turn's row: what happened, and the running hash of the record."""
+    turn = table.turn
+    turn.closed_at, turn.due_at, turn.remind_at = now, turn.due_at, None
+    turn.events = turn.events + plain(events)
+    entry = entry_of(turn, slots)
+    previous = table.previous or header_hash(header_of(table.match, table.seats))
+    turn.hash = turn_hash(previous, entry)
+
+
+def entry_of(turn: Turn, slots: dict[int, Order]) -> TurnEntry:
+    """A closed turn as the record has it, without its hash; ``slots`` are its opened orders."""
+    return TurnEntry(
+        turn=turn.number,
+        left=turn.left,
+        orders={
+            str(index): OrderEntry(
+                line=slot.line,
+                by=slot.by,
+                salt=slot.salt,
+                version=slot.version if slot.commitment else 0,
+                commitment=slot.commitment,
+            )
+            for index, slot in sorted(slots.items())
+        },
+        events=turn.events,
+    )
+
+
+def _open_next(
+    table: Table, state: Any, leaving: list[Seat], now: datetime.datetime
+) -> tuple[Turn, list[Seat], Outcome | None]:
+    """The turn that follows; seats that are out for good leave as its first events."""
+    following, waiting = opening(table.match, table.seats, table.turn.number + 1, state, now)
+    table_after = Table(table.match, following, table.seats, {}, table.turn.hash)
+    outcome = None
+    for seat in leaving:
+        outcome = outcome or leave(table_after, seat, now)
+    waiting = [seat for seat in waiting if seat.waits_for_person and seat.index in following.owed]
+    return following, waiting, outcome
+
+
+def opening(
+    match: Match, seats: list[Seat], number: int, state: Any, now: datetime.datetime
+) -> tuple[Turn, list[Seat]]:
+    """A turn that begins now in this state, and the seats it waits for.
+
+    A turn that waits for nobody (bots, or a single legal order) is due at once: the clock plays it.
+    """
+    pace = match.timing
+    decisions = match.rules.decisions(state)
+    waiting = [seat for seat in seats if seat.index in decisions and seat.waits_for_person]
+    if all(decisions[seat.index].forced for seat in waiting):
+        waiting = []
+    turn = Turn(
+        match=match,
+        number=number,
+        position=msgspec.json.encode(state),
+        owed=sorted(decisions),
+        opened_at=now,
+        due_at=pace.due_at(now) if waiting else now,
+        remind_at=pace.remind_at(now) if waiting else None,
+    )
+    return turn, waiting
+
+
+def leave(table: Table, seat: Seat, now: datetime.datetime) -> Outcome | None:
+    """Take a seat out of the match within the open turn; the outcome if that ends it."""
+    game, turn = table.match.rules, table.turn
+    state, events = game.leave(turn.state(), seat.index)
+    turn.position = msgspec.json.encode(state)
+    turn.left = [*turn.left, seat.index]
+    turn.events = turn.events + plain(events)
+    turn.owed = sorted(game.decisions(state))
+    outcome = game.outcome(state)
+    if outcome is not None:
+        _shut(table, {}, [], now)
+        _finish(table.match, outcome, now)
+    return outcome
+
+
+def _finish(match: Match, outcome: Outcome, now: datetime.datetime) -> None:
+    match.status = Match.Status.FINISHED
+    match.ended_at = now
+    match.outcome = msgspec.to_builtins(outcome)
+    match.seed = unseal(match.sealed_seed).hex()

@@ -1,0 +1,284 @@
+"""Before play: open a match, invite, join, start, call off, play again."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import User
+from games.actions import telling
+from games.actions.closing import key_of, opening
+from games.actions.refusals import (
+    AlreadySeated,
+    IllegalTable,
+    NotAllowed,
+    NotInvited,
+    NotOpen,
+    NotOver,
+    NotYourSeat,
+)
+from games.actions.texts import NAME_LENGTH, WORD_LENGTH, one_line
+from games.actions.turns import store_following
+from games.models import Invitation, Match, Seat
+from games.pace import Pace
+from games.rules import GAMES
+from games.rules.chance import Chance, seed_commitment
+from games.rules.game import IllegalOption, gettext_noop
+from games.seals import seal
+
+_ = gettext_noop
+
+MOST_INVITED = 50
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What somebody wants to play; ``open_match`` checks every part of it."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    pace: Mapping[str, Any] = field(default_factory=dict)
+    bots: int = 0
+    visibility: str = Match.Visibility.PUBLIC
+    name: str = ""
+    word: str = ""
+    invite: Sequence[str] = ()
+    """User names."""
+
+
+def open_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Match:
+    """Open a match with its creator in the first seat and bots in the last ones; it starts if that fills it.
+
+    The seed is made and its commitment published here, before anybody adds a word. Raises ``IllegalTable``
+    (with the field that is wrong), ``IllegalOption`` or ``IllegalText``.
+    """
+    with transaction.atomic():
+        match = _new_match(creator, proposal, now)
+        _seat(match, 0, creator, proposal.word)
+        for index in range(proposal.seats - proposal.bots, proposal.seats):
+            Seat.objects.create(match=match, index=index, bot=True, word="bot")
+        invite(creator, match, proposal.invite, now)
+        _start_if_full(match, now)
+    return match
+
+
+def _new_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Match:
+    options, pace = checked(proposal)
+    seed = secrets.token_bytes(32)
+    return Match.objects.create(
+        game=proposal.game,
+        rules_version=GAMES[proposal.game].version,
+        name=one_line(proposal.name, NAME_LENGTH),
+        options=options,
+        pace=msgspec.to_builtins(pace),
+        size=proposal.seats,
+        visibility=proposal.visibility,
+        creator=creator,
+        created_at=now,
+        sealed_seed=seal(seed),
+        seed_commitment=seed_commitment(seed),
+    )
+
+
+def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
+    """The options, all of them, and the pace of a proposal; or the refusal that names what is wrong."""
+    game = GAMES.get(proposal.game)
+    if game is None:
+        raise IllegalTable(
+            _("There is no game “{game}”; there are {games}."),
+            "unknown_game",
+            "game",
+            game=proposal.game,
+            games=", ".join(GAMES),
+        )
+    if proposal.seats not in game.seats:
+        raise IllegalTable(
+            _("{game} is for {least} to {most} seats, not {seats}."),
+            "illegal_seats",
+            "seats",
+            game=game.name,
+            least=game.seats[0],
+            most=game.seats[-1],
+            seats=proposal.seats,
+        )
+    if not 0 <= proposal.bots < proposal.seats:
+        raise IllegalTable(
+            _("At a table of {seats} there is room for 0 to {most} bots, not {bots}."),
+            "illegal_bots",
+            "bots",
+            seats=proposal.seats,
+            most=proposal.seats - 1,
+            bots=proposal.bots,
+        )
+    if proposal.visibility not in Match.Visibility.values:
+        raise IllegalTable(
+            _("A match is {values}, not “{visibility}”."),
+            "illegal_visibility",
+            "visibility",
+            values=", ".join(Match.Visibility.values),
+            visibility=proposal.visibility,
+        )
+    options = game.options(**proposal.options)
+    # A combination that the game can't play is refused now, not when the last seat is taken.
+    game.setup(proposal.seats, options, Chance(b"trial", 0))
+    pace = Pace.read(proposal.pace).bounded(settings.SHORTEST_PACE, settings.LONGEST_PACE)
+    return msgspec.to_builtins(options), pace
+
+
+def _seat(match: Match, index: int, user: User, word: str) -> Seat:
+    return Seat.objects.create(
+        match=match, index=index, user=user, word=one_line(word, WORD_LENGTH) or secrets.token_hex(8)
+    )
+
+
+def invite(inviter: User, match: Match, names: Sequence[str], now: datetime.datetime) -> None:
+    """Ask people to an open match by their user names; raises ``IllegalTable`` if one is unknown."""
+    with transaction.atomic():
+        wanted = {name.strip() for name in names if name.strip()}
+        if not wanted:
+            return
+        if match.status != Match.Status.OPEN:
+            raise NotOpen
+        if match.creator_id != inviter.pk:
+            raise NotAllowed
+        if len(wanted) + match.invitations.count() > MOST_INVITED:
+            raise IllegalTable(
+                _("At most {most} people can be invited."), "too_many_invited", "invite", most=MOST_INVITED
+            )
+        people = {user.username: user for user in User.objects.filter(username__in=wanted, is_active=True)}
+        unknown = sorted(wanted - set(people))
+        if unknown:
+            raise IllegalTable(
+                _("There is nobody called “{name}” here."), "unknown_person", "invite", name=unknown[0]
+            )
+        guests = [user for user in people.values() if user.pk != inviter.pk]
+        Invitation.objects.bulk_create(
+            [Invitation(match=match, user=user, created_at=now) for user in guests], ignore_conflicts=True
+        )
+        telling.tell(telling.invited(match, [user.pk for user in guests], now))
+
+
+def join(user: User, match: Match, word: str, now: datetime.datetime) -> Seat:
+    """Take the lowest free seat; the match starts when that was the last one.
+
+    Raises ``NotOpen``, ``AlreadySeated``, ``NotInvited`` or ``IllegalText``.
+    """
+    with transaction.atomic():
+        match = _locked(match)
+        if match.seats.filter(user=user).exists():
+            raise AlreadySeated
+        if match.status != Match.Status.OPEN:
+            raise NotOpen
+        if match.visibility == Match.Visibility.PRIVATE and not _is_invited(user, match):
+            raise NotInvited
+        taken = set(match.seats.values_list("index", flat=True))
+        free = [index for index in range(match.size) if index not in taken]
+        seat = _seat(match, free[0], user, word)
+        _start_if_full(match, now)
+    return seat
+
+
+def _is_invited(user: User, match: Match) -> bool:
+    return match.creator_id == user.pk or match.invitations.filter(user=user).exists()
+
+
+def leave(user: User, match: Match) -> None:
+    """Give one's seat back before the match starts. Raises ``NotOpen`` or ``NotYourSeat``."""
+    with transaction.atomic():
+        match = _locked(match)
+        if match.status != Match.Status.OPEN:
+            raise NotOpen
+        if not match.seats.filter(user=user).delete()[0]:
+            raise NotYourSeat
+
+
+def call_off(user: User, match: Match, now: datetime.datetime) -> None:
+    """Call off a match that has not started; only its creator may. The seed is published all the same."""
+    with transaction.atomic():
+        match = _locked(match)
+        if match.creator_id != user.pk:
+            raise NotAllowed
+        if match.status != Match.Status.OPEN:
+            raise NotOpen
+        match.status, match.ended_at = Match.Status.ABORTED, now
+        match.save(update_fields=["status", "ended_at"])
+
+
+def _locked(match: Match) -> Match:
+    return Match.objects.select_for_update().get(pk=match.pk)
+
+
+def _start_if_full(match: Match, now: datetime.datetime) -> None:
+    seats = list(match.seats.order_by("index"))
+    if len(seats) == match.size:
+        _start(match, seats, now)
+
+
+def _start(match: Match, seats: list[Seat], now: datetime.datetime) -> None:
+    """Set the match up and open its first turn; the caller holds the match's row."""
+    game = match.rules
+    match.status, match.started_at = Match.Status.RUNNING, now
+    match.save(update_fields=["status", "started_at"])
+    chance = Chance(key_of(match, seats), 0)
+    state = game.setup(match.size, game.options(**match.options), chance)
+    turn, waiting = opening(match, seats, 1, state, now)
+    store_following([(turn, waiting)])
+    telling.tell(telling.started(match, turn, seats, now))
+
+
+def rematch(user: User, match: Match, now: datetime.datetime) -> Match:
+    """The same table again: opened by the first who asks, joined by those who ask after.
+
+    Its seats wait for the people of this match, who are invited; bots sit again. Raises ``NotOver`` or
+    ``NotYourSeat``.
+    """
+    with transaction.atomic():
+        match = _locked(match)
+        if match.status != Match.Status.FINISHED:
+            raise NotOver
+        seats = list(match.seats.select_related("user"))
+        if user.pk not in {seat.user_id for seat in seats}:
+            raise NotYourSeat
+        again = Match.objects.filter(rematch_of=match).first()
+        if again is not None:
+            if not again.seats.filter(user=user).exists():
+                join(user, again, "", now)
+            return again
+        others = [
+            seat.user for seat in seats if seat.user and seat.user_id != user.pk and seat.user.is_active
+        ]
+        proposal = Proposal(
+            game=match.game,
+            seats=match.size,
+            options=match.options,
+            pace=match.pace,
+            bots=match.size - 1 - len(others),
+            visibility=match.visibility,
+            name=match.name,
+            invite=[other.username for other in others],
+        )
+        again = open_match(user, proposal, now)
+        again.rematch_of = match
+        again.save(update_fields=["rematch_of"])
+        return again
+
+
+__all__ = [
+    "IllegalOption",
+    "Proposal",
+    "call_off",
+    "checked",
+    "invite",
+    "join",
+    "leave",
+    "open_match",
+    "rematch",
+]

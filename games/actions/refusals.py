@@ -1,0 +1,104 @@
+"""What an action refuses: each error carries a sentence for the person and a code for the program."""
+
+from __future__ import annotations
+
+from games.rules.game import Refusal, gettext_noop
+
+_ = gettext_noop
+
+
+class NotYourSeat(Refusal):
+    """The person holds no seat that could do this."""
+
+    def __init__(self) -> None:
+        super().__init__(_("You hold no seat in this match."), "not_your_seat")
+
+
+class NothingOwed(Refusal):
+    """The person's seat owes no order in this turn."""
+
+    def __init__(self, turn: int) -> None:
+        super().__init__(_("You owe no order in turn {turn}."), "nothing_owed", turn=turn)
+
+
+class TooLate(Refusal):
+    """The order is for a turn that has closed."""
+
+    def __init__(self, turn: int, current: int | None) -> None:
+        if current is None:
+            super().__init__(
+                _("Turn {turn} has closed and the match is over."), "turn_closed", turn=turn, current=None
+            )
+        else:
+            super().__init__(
+                _("Turn {turn} has closed; the match is at turn {current} now. Nothing was changed."),
+                "turn_closed",
+                turn=turn,
+                current=current,
+            )
+
+
+class TooEarly(Refusal):
+    """The order is for a turn that has not begun."""
+
+    def __init__(self, turn: int, current: int) -> None:
+        super().__init__(
+            _("Turn {turn} has not begun; the match is at turn {current}."),
+            "turn_ahead",
+            turn=turn,
+            current=current,
+        )
+
+
+class NotRunning(Refusal):
+    """The match is not in play."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This match is not running."), "not_running")
+
+
+class NotOpen(Refusal):
+    """The match takes no players any more."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This match has started or was called off; its seats are taken."), "not_open")
+
+
+class AlreadySeated(Refusal):
+    """The person has a seat already."""
+
+    def __init__(self) -> None:
+        super().__init__(_("You have a seat in this match already."), "already_seated")
+
+
+class NotInvited(Refusal):
+    """The match is by invitation only."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This match is by invitation, and you are not invited."), "not_invited")
+
+
+class NotAllowed(Refusal):
+    """Only somebody else may do this."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Only the person who opened this match may do that."), "not_allowed")
+
+
+class NotOver(Refusal):
+    """It takes a finished match."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This match is not over yet."), "not_over")
+
+
+class IllegalTable(Refusal):
+    """A match can't be opened like this; ``field`` names the part that is wrong."""
+
+    def __init__(self, message: str, code: str, field: str, **data: object) -> None:
+        super().__init__(message, code, **data)
+        self.field = field
+
+
+class IllegalText(Refusal):
+    """A text is empty, too long or has characters that do no good."""

@@ -1,0 +1,99 @@
+"""What happens to seats during play: resigning, and leaving the site; and the words people leave at a table."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.actions import telling
+from games.actions.closing import leave
+from games.actions.refusals import IllegalText, NotRunning, NotYourSeat
+from games.actions.texts import NOTE_LENGTH, TALK_LENGTH, some_lines
+from games.actions.turns import close_turns, tables
+from games.models import Invitation, Match, Note, Order, Seat, Talk, Turn
+from games.rules.game import gettext_noop
+
+_ = gettext_noop
+
+
+def resign(user: User, match: Match, now: datetime.datetime) -> None:
+    """Give up a running match for good, by the game's own rule for leaving.
+
+    Ends the match where that decides it; else the turn goes on without the seat, and closes if only this
+    seat was missing. Raises ``NotRunning`` or ``NotYourSeat``.
+    """
+    with transaction.atomic():
+        turn = (
+            Turn.objects.open()
+            .filter(match=match)
+            .select_related("match")
+            .select_for_update(of=("self",))
+            .first()
+        )
+        if turn is None or turn.match.status != Match.Status.RUNNING:
+            raise NotRunning
+        seat = turn.match.seats.filter(user=user, state=Seat.State.PLAYING).first()
+        if seat is None:
+            raise NotYourSeat
+        take_out(turn, seat, now)
+
+
+def take_out(turn: Turn, seat: Seat, now: datetime.datetime) -> None:
+    """Let a seat leave within an open turn whose row this transaction holds."""
+    (table,) = tables([turn])
+    seat = next(other for other in table.seats if other.index == seat.index)
+    seat.state = Seat.State.RESIGNED
+    seat.save(update_fields=["state"])
+    outcome = leave(table, seat, now)
+    Order.objects.filter(turn=turn, seat=seat).delete()
+    turn.save(update_fields=["position", "left", "events", "owed", "closed_at", "remind_at", "hash"])
+    if outcome is not None:
+        table.match.save(update_fields=["status", "ended_at", "outcome", "seed"])
+        telling.tell(telling.ended(table.match, turn, table.seats, now))
+    elif not Order.objects.filter(turn=turn, commitment="").exists():
+        close_turns([turn], now)
+
+
+def say(user: User, match: Match, text: str, now: datetime.datetime) -> Talk:
+    """Write to the table. Only those who hold a seat may; raises ``NotYourSeat`` or ``IllegalText``."""
+    text = some_lines(text, TALK_LENGTH)
+    if not text:
+        raise IllegalText(_("There is nothing in this message."), "empty")
+    with transaction.atomic():
+        people = list(match.seats.filter(user__isnull=False).values_list("user_id", flat=True))
+        if user.pk not in people:
+            raise NotYourSeat
+        talk = Talk.objects.create(match=match, user=user, text=text, written_at=now)
+        others = [person for person in people if person != user.pk]
+        telling.tell(telling.talked(match, talk.pk, others, now))
+    return talk
+
+
+def note(user: User, match: Match, text: str) -> None:
+    """Keep a person's private notes on a match; empty text clears them."""
+    Note.objects.update_or_create(match=match, user=user, defaults={"text": some_lines(text, NOTE_LENGTH)})
+
+
+def vacate(user: User, now: datetime.datetime) -> None:
+    """Free every seat of a person who leaves the site. Opponents' matches go on: a bot takes each seat.
+
+    Finished matches keep the seat without its person.
+    """
+    with transaction.atomic():
+        Seat.objects.filter(user=user, match__status=Match.Status.OPEN).delete()
+        Invitation.objects.filter(user=user).delete()
+        Note.objects.filter(user=user).delete()
+        running = Turn.objects.open().filter(match__seats__user=user).select_related("match")
+        for turn in running.order_by("pk").select_for_update(of=("self",)):
+            seat = turn.match.seats.get(user=user)
+            seat.user, seat.bot = None, True
+            if seat.state == Seat.State.PLAYING:
+                seat.state = Seat.State.DESERTED
+            seat.save(update_fields=["user", "bot", "state"])
+            Order.objects.filter(turn=turn, seat=seat, opened=False).delete()
+            if not Order.objects.filter(turn=turn, commitment="").exists():
+                Turn.objects.filter(pk=turn.pk).update(due_at=now)
+        Seat.objects.filter(user=user).update(user=None)
+        Talk.objects.filter(user=user).update(user=None)

@@ -1,0 +1,47 @@
+"""What people may write into a match: names of tables, words, talk. One place refuses what does harm."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from games.actions.refusals import IllegalText
+from games.rules.game import gettext_noop
+
+_ = gettext_noop
+
+WORD_LENGTH = 60
+NAME_LENGTH = 60
+TALK_LENGTH = 2000
+NOTE_LENGTH = 10_000
+
+
+def one_line(text: str, most: int) -> str:
+    """The text without outer blanks, or ``IllegalText`` if it has control characters or is too long.
+
+    A line end in a table name would be a header of its own in a mail.
+    """
+    text = unicodedata.normalize("NFC", text.strip())
+    if any(unicodedata.category(letter) in {"Cc", "Zl", "Zp", "Cs"} for letter in text):
+        raise IllegalText(
+            _("This must be one line of text without control characters."), "control_characters"
+        )
+    return _short_enough(text, most)
+
+
+def some_lines(text: str, most: int) -> str:
+    """The text with plain line ends, or ``IllegalText`` if it is too long or has other control characters."""
+    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n").strip())
+    if any(unicodedata.category(letter) in {"Cc", "Cs"} and letter not in "\n\t" for letter in text):
+        raise IllegalText(_("This text has control characters in it."), "control_characters")
+    return _short_enough(text, most)
+
+
+def _short_enough(text: str, most: int) -> str:
+    if len(text) > most:
+        raise IllegalText(
+            _("This text has {length} characters; at most {most} fit."),
+            "too_long",
+            length=len(text),
+            most=most,
+        )
+    return text

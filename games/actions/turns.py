@@ -1,0 +1,248 @@
+"""The heart: take a sealed order, take it back, close a turn, close what is due. Each is one transaction.
+
+Turns are locked by their row; whatever crashes, a turn closes once or not at all.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import structlog
+from django.db import transaction
+
+from accounts.models import Notice, User
+from games.actions import telling
+from games.actions.closing import Closing, Table, close, grant_grace
+from games.actions.refusals import NotYourSeat, NothingOwed, NotRunning, TooEarly, TooLate
+from games.models import Match, Order, Seat, Turn
+from games.seals import seal_order, unseal_order
+
+log = structlog.get_logger(__name__)
+
+BATCH = 50
+"""How many turns close in one transaction."""
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What a person gets for an accepted order."""
+
+    line: str
+    version: int
+    commitment: str
+    due_at: datetime.datetime | None
+    closed: bool = False
+    """Whether this order was the last one owed, so that the turn has closed."""
+
+
+def submit(user: User, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
+    """Seal a person's order for a turn, in place of any earlier one; closes the turn if it was the last owed.
+
+    The same order again answers with the first receipt. ``door`` is ``web``, ``api`` or ``mail``. Raises
+    ``IllegalOrder``, ``TooLate``, ``TooEarly``, ``NothingOwed``, ``NotYourSeat`` or ``NotRunning``.
+    """
+    with transaction.atomic():
+        slot = _locked_slot(user, code, number)
+        turn, match = slot.turn, slot.turn.match
+        canonical = match.rules.check(turn.state(), slot.seat.index, line)
+        if slot.commitment and unseal_order(slot.sealed).line == canonical:
+            return Receipt(canonical, slot.version, slot.commitment, turn.due_at)
+        slot.version += 1
+        slot.sealed, slot.commitment = seal_order(code, number, slot.seat.index, slot.version, canonical)
+        slot.given_at, slot.door = now, door
+        slot.save(update_fields=["version", "sealed", "commitment", "given_at", "door"])
+        complete = not Order.objects.filter(turn=turn, commitment="").exists()
+        if complete:
+            close_turns([turn], now)
+    return Receipt(canonical, slot.version, slot.commitment, turn.due_at, complete)
+
+
+def withdraw(user: User, code: str, number: int) -> None:
+    """Take a sealed order back; the slot is empty again. Raises as ``submit`` does."""
+    with transaction.atomic():
+        slot = _locked_slot(user, code, number)
+        slot.sealed, slot.commitment, slot.given_at = b"", "", None
+        slot.save(update_fields=["sealed", "commitment", "given_at"])
+
+
+def own_order(user: User, turn: Turn) -> str | None:
+    """The line a person has sealed for an open turn, for that person's own eyes; None if there is none."""
+    slot = Order.objects.given().filter(turn=turn, seat__user=user, seat__bot=False, opened=False).first()
+    return unseal_order(slot.sealed).line if slot else None
+
+
+def _locked_slot(user: User, code: str, number: int) -> Order:
+    """The slot of a person in an open turn, with the turn's row locked; or the refusal that says why not."""
+    slot = (
+        Order.objects.filter(
+            turn__match__code=code,
+            turn__number=number,
+            turn__closed_at__isnull=True,
+            seat__user_id=user.pk,
+            seat__bot=False,
+            seat__state=Seat.State.PLAYING,
+        )
+        .select_related("turn__match", "seat")
+        .select_for_update(of=("self", "turn"))
+        .first()
+    )
+    if slot is None:
+        raise _why_not(user, code, number)
+    return slot
+
+
+def _why_not(user: User, code: str, number: int) -> Exception:
+    match = Match.objects.get(code=code)
+    current = match.turns.open().values_list("number", flat=True).first()
+    if match.status == Match.Status.OPEN:
+        return NotRunning()
+    if not match.seats.filter(user=user).exists():
+        return NotYourSeat()
+    if current is None or number < current:
+        return TooLate(number, current)
+    if number > current:
+        return TooEarly(number, current)
+    if not match.seats.of(user).filter(state=Seat.State.PLAYING).exists():
+        return NotYourSeat()
+    return NothingOwed(number)
+
+
+def close_due(now: datetime.datetime, most: int = BATCH) -> int:
+    """Close up to ``most`` turns whose deadline has come; how many were looked at.
+
+    Any number of workers may call this at once: each takes turns that no other holds.
+    """
+    with transaction.atomic():
+        due = Turn.objects.due(now).select_related("match")
+        turns = list(due.select_for_update(skip_locked=True, of=("self",))[:most])
+        close_turns(turns, now)
+    return len(turns)
+
+
+def close_turns(turns: Sequence[Turn], now: datetime.datetime) -> None:
+    """Close open turns whose rows this transaction holds: every seat that is silent gets grace or its default.
+
+    A match on which the rules fail is put aside with its trouble noted, and holds up no other.
+    """
+    closings: list[Closing] = []
+    for table in tables(turns):
+        try:
+            granted = grant_grace(table, now)
+            if granted:
+                _store_grace(table, granted, now)
+            else:
+                closings.append(close(table, now))
+        except Exception as error:
+            _put_aside(table, error, now)
+    if closings:
+        _store(closings)
+        telling.tell([notice for closing in closings for notice in telling.closed(closing, now)])
+
+
+def tables(turns: Sequence[Turn]) -> list[Table]:
+    """The tables of these open turns, with three reads for all of them."""
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(match__in=[turn.match_id for turn in turns]).order_by("index"):
+        seats[seat.match_id].append(seat)
+    orders: dict[int, list[Order]] = defaultdict(list)
+    for order in Order.objects.filter(turn__in=turns):
+        orders[order.turn_id].append(order)
+    before = _hashes_before(turns)
+    result = []
+    for turn in turns:
+        by_key = {seat.pk: seat for seat in seats[turn.match_id]}
+        slots = {by_key[order.seat_id].index: order for order in orders[turn.pk]}
+        result.append(Table(turn.match, turn, seats[turn.match_id], slots, before.get(turn.match_id, "")))
+    return result
+
+
+def _hashes_before(turns: Sequence[Turn]) -> dict[int, str]:
+    """The hash of the turn before each of these, by match."""
+    wanted = {(turn.match_id, turn.number - 1) for turn in turns}
+    matches, numbers = {match for match, _n in wanted}, {number for _m, number in wanted}
+    found = Turn.objects.filter(match__in=matches, number__in=numbers)
+    return {
+        match: digest
+        for match, number, digest in found.values_list("match_id", "number", "hash")
+        if (match, number) in wanted
+    }
+
+
+def _put_aside(table: Table, error: Exception, now: datetime.datetime) -> None:
+    log.exception("turn_not_closed", match=table.match.code, turn=table.turn.number)
+    Match.objects.filter(pk=table.match.pk).update(trouble=f"{type(error).__name__}: {error}"[:2000])
+    again = now + datetime.timedelta(minutes=10)
+    Turn.objects.filter(pk=table.turn.pk).update(due_at=again)
+
+
+def _store_grace(table: Table, granted: list[Seat], now: datetime.datetime) -> None:
+    table.turn.save(update_fields=["due_at", "remind_at"])
+    Seat.objects.bulk_update(granted, ["grace_used"])
+    telling.tell([telling.grace(table, seat, now) for seat in granted])
+
+
+def _store(closings: list[Closing]) -> None:
+    """Write what closings changed, a statement for each kind of row."""
+    turns = [closing.table.turn for closing in closings]
+    shut = Turn.objects.open().filter(pk__in=[turn.pk for turn in turns])
+    if shut.update(closed_at=turns[0].closed_at) != len(turns):
+        raise RuntimeError("a turn was closed by somebody else while its row was held")
+    _upsert(Turn, turns, ["closed_at", "remind_at", "events", "hash"])
+    store_following(
+        [(closing.following, closing.waiting) for closing in closings if closing.following is not None]
+    )
+    slots = [slot for closing in closings for slot in closing.slots]
+    _upsert(Order, [slot for slot in slots if slot.pk], ["opened", "line", "salt", "by", "commitment"])
+    Order.objects.bulk_create([slot for slot in slots if not slot.pk])
+    touched = [seat for closing in closings for seat in closing.table.seats if seat.user_id]
+    _upsert(Seat, touched, ["misses", "missed", "state", "bot"])
+    ended = [closing.table.match for closing in closings if closing.outcome is not None]
+    _upsert(Match, ended, ["status", "ended_at", "outcome", "seed"])
+
+
+def store_following(openings: Sequence[tuple[Turn, list[Seat]]]) -> None:
+    """Write turns that begin, with an empty slot for each seat they wait for."""
+    Turn.objects.bulk_create([turn for turn, _waiting in openings])
+    Order.objects.bulk_create([Order(turn=turn, seat=seat) for turn, waiting in openings for seat in waiting])
+
+
+def _upsert(model: type[Turn | Order | Seat | Match], rows: Sequence[object], fields: list[str]) -> None:
+    """Update many rows in one statement; several times faster than the CASE of ``bulk_update``."""
+    if rows:
+        model.objects.bulk_create(  # type: ignore[attr-defined]
+            rows, update_conflicts=True, unique_fields=["id"], update_fields=fields
+        )
+
+
+def remind_due(now: datetime.datetime, most: int = 500) -> int:
+    """Make a reminder for everyone who is silent in turns of which most of the time has passed."""
+    with transaction.atomic():
+        late = Turn.objects.remindable(now).select_related("match")
+        turns = list(late.select_for_update(skip_locked=True, of=("self",))[:most])
+        silent = Order.objects.filter(turn__in=turns, commitment="", seat__bot=False)
+        by_key = {turn.pk: turn for turn in turns}
+        telling.tell(
+            [
+                telling.reminder(by_key[order.turn_id], order.seat, now)
+                for order in silent.select_related("seat")
+                if order.seat.waits_for_person
+            ]
+        )
+        Turn.objects.filter(pk__in=list(by_key)).update(remind_at=None)
+    return len(turns)
+
+
+__all__ = [
+    "BATCH",
+    "Notice",
+    "Receipt",
+    "close_due",
+    "close_turns",
+    "own_order",
+    "remind_due",
+    "submit",
+    "withdraw",
+]

@@ -1,0 +1,236 @@
+"""A match and who sits at it: the table, its seats, invitations, table talk and private notes."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.pace import Pace
+from games.rules import GAMES
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.rules.game import Game
+
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_code() -> str:
+    """A fresh match code: ten letters and digits that can't be mistaken for each other."""
+    return "".join(secrets.choice(CODE_LETTERS) for _n in range(10))
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Reads of matches."""
+
+    def open(self) -> MatchQuerySet:
+        """Matches that wait for players."""
+        return self.filter(status=Match.Status.OPEN)
+
+    def running(self) -> MatchQuerySet:
+        """Matches in play."""
+        return self.filter(status=Match.Status.RUNNING)
+
+    def finished(self) -> MatchQuerySet:
+        """Matches that were played to an end."""
+        return self.filter(status=Match.Status.FINISHED)
+
+    def listed(self) -> MatchQuerySet:
+        """Matches that the lobby shows to everybody."""
+        return self.filter(visibility=Match.Visibility.PUBLIC)
+
+    def visible_to(self, user: User | AnonymousUser) -> MatchQuerySet:
+        """Matches that this person may open: all but private ones they have no part in."""
+        not_private = ~Q(visibility=Match.Visibility.PRIVATE)
+        if not user.is_authenticated:
+            return self.filter(not_private)
+        seated = Seat.objects.filter(user_id=user.pk).values("match_id")
+        invited = Invitation.objects.filter(user_id=user.pk).values("match_id")
+        return self.filter(not_private | Q(creator_id=user.pk) | Q(pk__in=seated) | Q(pk__in=invited))
+
+    def of(self, user: User) -> MatchQuerySet:
+        """Matches in which this person holds a seat."""
+        return self.filter(pk__in=Seat.objects.filter(user_id=user.pk).values("match_id"))
+
+    def inviting(self, user: User) -> MatchQuerySet:
+        """Open matches that invite this person and in which they have no seat yet."""
+        invited = Invitation.objects.filter(user_id=user.pk).values("match_id")
+        return self.open().filter(pk__in=invited).exclude(pk__in=self.of(user).values("pk"))
+
+
+class Match(models.Model):
+    """One playing of a game. The seed is sealed until the end; its commitment is public from the first day."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        ABORTED = "aborted", _("called off")
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("public: listed in the lobby, anyone may join")
+        UNLISTED = "unlisted", _("unlisted: anyone with the address may join or watch")
+        PRIVATE = "private", _("by invitation: only invited people may join or watch")
+
+    code = models.CharField(max_length=10, unique=True, default=new_code, editable=False)
+    game = models.CharField(max_length=30)
+    rules_version = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name of the table"), max_length=60, blank=True)
+    options = models.JSONField(default=dict)
+    pace = models.JSONField()
+    size = models.PositiveSmallIntegerField()
+    """How many seats the table has."""
+    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    rematch_of = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
+    )
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    sealed_seed = models.BinaryField()
+    seed_commitment = models.CharField(max_length=64)
+    seed = models.CharField(max_length=64, blank=True)
+    """Hex of the seed, published when the match has ended."""
+    outcome = models.JSONField(null=True)
+    trouble = models.TextField(blank=True)
+    """Why the match stands still, if the rules failed on it; for the host."""
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "visibility", "-created_at"], name="match_lobby"),
+            models.Index(fields=["creator"], name="match_creator"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        """The page of the match."""
+        return reverse("match", args=[self.code])
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game of this match."""
+        return GAMES[self.game]
+
+    @property
+    def title(self) -> str:
+        """The name of the table, or a name made of the game and the code."""
+        return self.name or f"{self.rules.name} {self.code}"
+
+    @property
+    def timing(self) -> Pace:
+        """The pace of this match."""
+        return Pace.read(self.pace)
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Reads of seats."""
+
+    def taken(self) -> SeatQuerySet:
+        """Seats held by a person or a bot."""
+        return self.filter(Q(user__isnull=False) | Q(bot=True))
+
+    def of(self, user: User | AnonymousUser) -> SeatQuerySet:
+        """The seats this person holds and still plays."""
+        return self.filter(user_id=user.pk, bot=False)
+
+
+class Seat(models.Model):
+    """A seat at a table: held by a person, by a bot, or by a bot that took over from a person."""
+
+    class State(models.TextChoices):
+        PLAYING = "playing", _("playing")
+        DESERTED = "deserted", _("deserted")
+        RESIGNED = "resigned", _("resigned")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    bot = models.BooleanField(default=False)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PLAYING)
+    word = models.CharField(max_length=60, blank=True)
+    """The public word its holder added to the match's chance when joining."""
+    misses = models.PositiveSmallIntegerField(default=0)
+    """Deadlines missed in a row."""
+    missed = models.PositiveSmallIntegerField(default=0)
+    """Deadlines missed in all."""
+    grace_used = models.BooleanField(default=False)
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["match_id", "index"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "index"], name="one_seat_per_index"),
+            models.UniqueConstraint(
+                fields=["match", "user"], condition=Q(user__isnull=False), name="one_seat_per_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.index + 1} of match {self.match_id}"
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a turn waits for somebody to order for this seat."""
+        return self.user_id is not None and not self.bot and self.state == Seat.State.PLAYING
+
+
+class Invitation(models.Model):
+    """A person asked to a match."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="invited_once")]
+
+    def __str__(self) -> str:
+        return f"invitation of {self.user_id} to match {self.match_id}"
+
+
+class Talk(models.Model):
+    """A message at the table, seen by everyone who may see the match."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="talk")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    text = models.TextField(max_length=2000)
+    written_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "talk"
+
+    def __str__(self) -> str:
+        return f"message {self.pk} at match {self.match_id}"
+
+
+class Note(models.Model):
+    """A person's private notes on a match; they stay with the person, not with the seat."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notes")
+    text = models.TextField(max_length=10_000)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="one_note_per_person")]
+
+    def __str__(self) -> str:
+        return f"notes of {self.user_id} on match {self.match_id}"

@@ -1,0 +1,151 @@
+"""A turn, the sealed orders for it, and the stamps of the clock. The turn's row is the deadline."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from django.db import models
+from django.db.models import F, Q
+
+from games.models.match import Match, Seat
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.rules.game import State
+
+
+class TurnQuerySet(models.QuerySet["Turn"]):
+    """Reads of turns."""
+
+    def open(self) -> TurnQuerySet:
+        """Turns that take orders."""
+        return self.filter(closed_at__isnull=True)
+
+    def due(self, now: datetime.datetime) -> TurnQuerySet:
+        """Open turns whose deadline has come, the longest overdue first."""
+        return self.open().filter(due_at__lte=now).order_by("due_at")
+
+    def remindable(self, now: datetime.datetime) -> TurnQuerySet:
+        """Open turns not yet over of which most of the time has passed and nobody was reminded."""
+        return self.open().filter(remind_at__lte=now).order_by("remind_at")
+
+
+class Turn(models.Model):
+    """A numbered moment at which seats owe orders. ``position`` is the state before it, as JSON bytes.
+
+    ``owed`` lists the seats that owe an order; ``left`` those that left the match during the turn, in order.
+    Once closed, ``events`` is what happened, and ``hash`` the running hash of the record up to here.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turns")
+    number = models.PositiveIntegerField()
+    position = models.BinaryField()
+    owed = models.JSONField(default=list)
+    left = models.JSONField(default=list)
+    opened_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True)
+    remind_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    events = models.JSONField(default=list)
+    hash = models.CharField(max_length=64, blank=True)
+
+    objects = TurnQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["match_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_turn_per_number"),
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(closed_at__isnull=True), name="one_open_turn_per_match"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(closed_at__isnull=True), name="turn_due"),
+            models.Index(fields=["remind_at"], condition=Q(closed_at__isnull=True), name="turn_to_remind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"turn {self.number} of match {self.match_id}"
+
+    def state(self) -> State:
+        """The state that the orders of this turn are given in."""
+        return msgspec.json.decode(bytes(self.position), type=self.match.rules.state)
+
+
+class OrderQuerySet(models.QuerySet["Order"]):
+    """Reads of orders."""
+
+    def given(self) -> OrderQuerySet:
+        """Orders that stand: given and not withdrawn."""
+        return self.exclude(commitment="")
+
+    def opened(self) -> OrderQuerySet:
+        """Orders that everybody may read, because their turn has closed."""
+        return self.filter(opened=True)
+
+    def owing(self, user: User) -> OrderQuerySet:
+        """Empty slots of open turns that this person should fill, the most urgent first."""
+        return (
+            self.filter(
+                seat__user_id=user.pk,
+                seat__bot=False,
+                seat__state=Seat.State.PLAYING,
+                turn__closed_at__isnull=True,
+                commitment="",
+                opened=False,
+            )
+            .select_related("turn", "turn__match", "seat")
+            .order_by(F("turn__due_at").asc(nulls_last=True), "pk")
+        )
+
+
+class Order(models.Model):
+    """The one slot for a seat's order in a turn. It exists, empty, from the moment the seat owes an order.
+
+    While the turn is open only ``commitment``, ``version`` and ``given_at`` may leave the server. ``sealed``
+    is the encrypted line and salt; when the turn closes they are published in ``line`` and ``salt``.
+    """
+
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="orders")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="orders")
+    sealed = models.BinaryField(default=b"")
+    commitment = models.CharField(max_length=64, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    given_at = models.DateTimeField(null=True)
+    door = models.CharField(max_length=8, blank=True)
+    opened = models.BooleanField(default=False)
+    line = models.TextField(blank=True)
+    salt = models.CharField(max_length=64, blank=True)
+    by = models.CharField(max_length=8, blank=True)
+    """Whose line it was once opened: player, plan, default, bot or forced."""
+
+    objects = OrderQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["turn_id", "seat_id"]
+        constraints = [models.UniqueConstraint(fields=["turn", "seat"], name="one_order_per_seat")]
+        indexes = [models.Index(fields=["seat"], condition=Q(opened=False), name="order_sealed")]
+
+    def __str__(self) -> str:
+        return f"order of seat {self.seat_id} for turn {self.turn_id}"
+
+
+class Clock(models.Model):
+    """The one row that the clock stamps at each tick, so that the site knows whether its clock runs."""
+
+    ticked_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"ticked at {self.ticked_at:%Y-%m-%d %H:%M:%S}"
+
+    @classmethod
+    def last_tick(cls) -> datetime.datetime | None:
+        """When the clock last ticked, or None if it never did."""
+        return cls.objects.values_list("ticked_at", flat=True).first()
+
+
+def published(events: list[dict[str, Any]], seat: int | None) -> list[dict[str, Any]]:
+    """The events that a seat, or a guest, may see."""
+    return [event for event in events if event["seen_by"] is None or seat in event["seen_by"]]

@@ -1,0 +1,46 @@
+"""The clock: one beat tick closes what is due and reminds who is late. The rows are the deadlines."""
+
+from __future__ import annotations
+
+import datetime
+
+import structlog
+from celery import shared_task
+from django.utils import timezone
+
+from games.actions import clock
+from games.actions.turns import BATCH, close_due, remind_due
+from games.models import Turn
+
+log = structlog.get_logger(__name__)
+
+MOST_BATCHES = 400
+"""How many batches one task closes before it makes room for others."""
+HELPERS = 3
+"""How many more tasks a storm is shared with."""
+
+
+@shared_task
+def tick() -> None:
+    """Stamp the clock, remind, and close what is due; a storm is shared with a few more tasks."""
+    now = timezone.now()
+    clock.stamp(now)
+    remind_due(now)
+    if close_due(now) == BATCH:
+        waiting = Turn.objects.due(now).count()
+        for _n in range(min(HELPERS, waiting // BATCH)):
+            close_all_due.apply_async(args=[now.isoformat()], expires=60)
+        close_all_due(now.isoformat())
+
+
+@shared_task
+def close_all_due(now: str) -> int:
+    """Close batch after batch of what was due at this instant, until none is left; how many turns."""
+    due = datetime.datetime.fromisoformat(now)
+    closed = 0
+    for _n in range(MOST_BATCHES):
+        batch = close_due(due)
+        closed += batch
+        if batch < BATCH:
+            break
+    return closed
