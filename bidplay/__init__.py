@@ -1,4 +1,4 @@
-"""The wiring: settings, addresses, Celery and its beat. Nothing of the games or the people is decided here."""
+"""The wiring: settings, addresses, Celery and its beat. No game or person is decided on here."""
 
 from bidplay.celery import app as celery_app
 

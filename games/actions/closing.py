@@ -14,7 +14,7 @@ import msgspec
 from games.models import Match, Order, Seat, Turn
 from games.pace import Pace
 from games.rules.chance import Chance, match_key
-from games.rules.game import Decision, Event, IllegalOrder, Outcome, State
+from games.rules.game import Decision, IllegalOrder, Outcome, State
 from games.rules.record import Header, OrderEntry, TurnEntry, header_hash, turn_hash
 from games.seals import Sealed, unseal, unseal_order
 

@@ -1,4 +1,4 @@
-"""What happens to seats during play: resigning, and leaving the site; and the words people leave at a table."""
+"""What happens to seats during play: resigning, leaving the site; and the words people leave at a table."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from django.db import transaction
 from accounts.models import Notice, User
 from games.actions import telling
 from games.actions.closing import Closing, Table, close, grant_grace
-from games.actions.refusals import NotYourSeat, NothingOwed, NotRunning, TooEarly, TooLate
+from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooEarly, TooLate
 from games.models import Match, Order, Seat, Turn
 from games.seals import seal_order, unseal_order
 
@@ -123,7 +123,7 @@ def close_due(now: datetime.datetime, most: int = BATCH) -> int:
 
 
 def close_turns(turns: Sequence[Turn], now: datetime.datetime) -> None:
-    """Close open turns whose rows this transaction holds: every seat that is silent gets grace or its default.
+    """Close open turns whose rows this transaction holds: silent seats get grace or their default.
 
     A match on which the rules fail is put aside with its trouble noted, and holds up no other.
     """

@@ -66,7 +66,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 
 class Match(models.Model):
-    """One playing of a game. The seed is sealed until the end; its commitment is public from the first day."""
+    """One playing of a game. The seed is sealed until the end; its commitment is public from the start."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")

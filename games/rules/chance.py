@@ -24,8 +24,8 @@ _SPACE = 1 << 64
 class Chance:
     """The chance of one turn: the n-th call is draw n of that turn.
 
-    A draw is HMAC-SHA-256(key, "bidplay draw v1\\n" turn "\\n" draw "\\n" attempt), its first eight bytes read
-    as a big-endian number; numbers that would favour a result are passed over by counting ``attempt`` up.
+    A draw is HMAC-SHA-256(key, "bidplay draw v1\\n" turn "\\n" draw "\\n" attempt), its first eight bytes
+    read as a big-endian number; numbers that would favour a result are passed over by counting ``attempt`` up.
     """
 
     def __init__(self, key: bytes, turn: int) -> None:
@@ -82,8 +82,8 @@ def match_key(seed: bytes, words: Sequence[str]) -> bytes:
 def order_commitment(salt: bytes, match: str, turn: int, seat: int, version: int, line: str) -> str:
     """What is published of a sealed order: hex of SHA-256 over these bytes, all text in UTF-8.
 
-    ``bidplay order v1\\n``, the 32 salt bytes, then match code, turn, seat and version as decimal numbers, and
-    the canonical line, each but the last followed by ``\\n``.
+    ``bidplay order v1\\n``, the 32 salt bytes, then match code, turn, seat and version as decimal numbers,
+    and the canonical line, each but the last followed by ``\\n``.
     """
     text = f"{match}\n{turn}\n{seat}\n{version}\n{line}"
     return hashlib.sha256(ORDER_LABEL + salt + text.encode()).hexdigest()

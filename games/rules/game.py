@@ -142,7 +142,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended: per seat a place (1 is best, equal places are shared), scores where the game has them.
+    """How a match ended: for each seat a place (1 is best; equal places are shared), scores if any.
 
     ``reason`` is a code such as ``line``, ``two_lines``, ``resigned`` or ``cap``; ``winners`` may be empty.
     """
@@ -177,7 +177,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def setup(self, seats: int, options: Any, chance: Chance) -> S:
-        """The first state, ready for its first decisions. Raises ``IllegalOption`` for a wrong combination."""
+        """The first state, with its first decisions due. Raises ``IllegalOption`` for a wrong combination."""
 
     @abstractmethod
     def decisions(self, state: S) -> dict[Seat, Decision]:
@@ -185,7 +185,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def check(self, state: S, seat: Seat, order: str) -> str:
-        """The canonical line of a legal order, or raise ``IllegalOrder``. Canonical lines are fixed points."""
+        """The canonical line of a legal order, a fixed point; raises ``IllegalOrder`` for any other text."""
 
     @abstractmethod
     def resolve(self, state: S, orders: Mapping[Seat, str], chance: Chance) -> tuple[S, Sequence[Event]]:
