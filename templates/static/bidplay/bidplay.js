@@ -1,0 +1,2 @@
+/* What makes the pages smoother. Everything works without it. */
+"use strict";
