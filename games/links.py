@@ -1,0 +1,35 @@
+"""The link in a mail that takes one order without signing in: what it is signed for, and whose it is.
+
+A link names one slot and the person who held the seat when it was made; it gives no other right.
+"""
+
+from __future__ import annotations
+
+from django.core.signing import BadSignature, Signer
+
+from games.models import Order, Seat
+
+_signer = Signer(sep=".", salt="games.links.order")
+
+
+def order_token(slot: Order) -> str:
+    """The token for the slot of a turn, made out to the person who holds the seat now."""
+    return _signer.sign(f"{slot.pk}-{slot.seat.user_id}")
+
+
+def slot_of(token: str) -> Order | None:
+    """The slot a token is for, with turn, match and seat; None if it is forged or the seat changed hands.
+
+    The slot may belong to a turn that has closed: the caller says so.
+    """
+    try:
+        slot_id, user_id = _signer.unsign(token).split("-")
+    except (BadSignature, ValueError):
+        return None
+    return (
+        Order.objects.filter(
+            pk=slot_id, seat__user_id=user_id, seat__bot=False, seat__state=Seat.State.PLAYING
+        )
+        .select_related("turn__match", "seat__user")
+        .first()
+    )
