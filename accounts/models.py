@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from functools import cache
 from typing import ClassVar
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -11,6 +12,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 MAIL_KINDS = {
@@ -26,9 +28,15 @@ MAIL_KINDS = {
 """The kinds of mail a person can switch off, with their names."""
 
 
+@cache
+def zones() -> frozenset[str]:
+    """The names of all time zones; reading them takes a while, so they are read once."""
+    return frozenset(available_timezones())
+
+
 def check_zone(name: str) -> None:
     """Refuse a zone that the IANA database does not have."""
-    if name not in available_timezones():
+    if name not in zones():
         raise ValidationError(
             _("“%(zone)s” is not a time zone such as Europe/Warsaw."), params={"zone": name}
         )
@@ -46,6 +54,10 @@ class User(AbstractUser):
     erased_at = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar[UserManager[User]] = UserManager()
+
+    class Meta(AbstractUser.Meta):
+        constraints = [models.UniqueConstraint(Upper("username"), name="one_person_per_name")]
+        indexes = [models.Index(Upper("email"), name="user_email")]
 
     @property
     def tzinfo(self) -> ZoneInfo:
