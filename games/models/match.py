@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.pace import Pace
@@ -185,6 +186,15 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.index + 1} of match {self.match_id}"
+
+    @property
+    def name(self) -> str:
+        """Who sits here, for people to read: a user name, or what kind of seat it is."""
+        if self.user is not None:
+            return self.user.username
+        if self.bot and self.state == Seat.State.PLAYING:
+            return gettext("Bot {number}").format(number=self.index + 1)
+        return gettext("former player")
 
     @property
     def waits_for_person(self) -> bool:
