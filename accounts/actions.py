@@ -31,6 +31,15 @@ def revoke(user: User, pk: int) -> bool:
     return bool(deleted)
 
 
+def switch_off(user: User, kind: str) -> None:
+    """Send a person no more mail of one kind."""
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=user.pk)
+        if kind not in person.mail_off:
+            person.mail_off.append(kind)
+            person.save(update_fields=["mail_off"])
+
+
 def erase(user: User, now: datetime.datetime) -> None:
     """Let a person leave for good: what is theirs goes, what others played with them stays without a name."""
     with transaction.atomic():

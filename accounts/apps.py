@@ -7,3 +7,9 @@ class AccountsConfig(AppConfig):
     """People, their tokens, and the mail that goes out to them."""
 
     name = "accounts"
+
+    def ready(self) -> None:
+        """Tell the outbox how to write the mails about accounts."""
+        from accounts import account_mail, outbox
+
+        outbox.register(account_mail.KIND, account_mail.build)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from accounts.pages import unsubscribing
+
+urlpatterns = [
+    path("unsubscribe/<str:token>/", unsubscribing.unsubscribe, name="unsubscribe"),
+]

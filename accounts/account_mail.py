@@ -1,0 +1,53 @@
+"""Mails about an account itself: confirming an address, a new password, changes to worry about.
+
+They leave by the outbox like all others, so a page never waits for the mail server and no mail is lost when
+that is down. Their texts hold secret links: they rest encrypted, and only until they have left.
+"""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+
+from accounts.letters import Mail
+from accounts.models import Notice, User
+
+KIND = "account"
+USELESS_AFTER = datetime.timedelta(days=1)
+"""After so long a link in such a mail would only puzzle; a new one can be asked for."""
+
+
+class Text(msgspec.Struct, frozen=True):
+    """What is sealed."""
+
+    to: str
+    subject: str
+    text: str
+
+
+def post(user: User, text: Text, now: datetime.datetime) -> None:
+    """Put a mail about a person's account into the outbox."""
+    sealed = _fernet().encrypt(msgspec.json.encode(text)).decode()
+    Notice.objects.create(
+        user=user, kind=KIND, subject=uuid.uuid4().hex, data={"sealed": sealed}, created_at=now, send_at=now
+    )
+
+
+def build(notices: Sequence[Notice], now: datetime.datetime) -> Mapping[int, Mail]:
+    """Open the sealed texts."""
+    fernet = _fernet()
+    mails = {}
+    for notice in notices:
+        if now - notice.created_at < USELESS_AFTER:
+            text = msgspec.json.decode(fernet.decrypt(notice.data["sealed"]), type=Text)
+            mails[notice.pk] = Mail(subject=text.subject, text=text.text, to=text.to)
+    return mails
+
+
+def _fernet() -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in settings.SEAL_KEYS])
