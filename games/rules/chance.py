@@ -25,7 +25,7 @@ class Chance:
     """The chance of one turn: the n-th call is draw n of that turn.
 
     A draw is HMAC-SHA-256(key, "bidplay draw v1\\n" turn "\\n" draw "\\n" attempt), its first eight bytes
-    read as a big-endian number; numbers that would favour a result are passed over by counting ``attempt`` up.
+    read as a big-endian number; numbers that would favour a result are passed over, counting ``attempt`` up.
     """
 
     def __init__(self, key: bytes, turn: int) -> None:

@@ -50,7 +50,7 @@ class IllegalOption(Refusal):
     """An option that the game does not have, or a value it can't take."""
 
 
-class _OptionsMeta(type(msgspec.Struct)):  # type: ignore[misc]
+class _OptionsMeta(msgspec.StructMeta):
     """Turn a keyword that is no option into an ``IllegalOption`` like every other wrong option."""
 
     def __call__(cls, *args: Any, **values: Any) -> Any:
