@@ -112,11 +112,11 @@ def close(table: Table, now: datetime.datetime) -> Closing:
     _shut(table, slots, events, now)
     outcome = game.outcome(after)
     following, waiting = None, []
-    if outcome is None:
+    if outcome is not None:
+        _finish(table.match, outcome, after, now)
+    else:
         leaving = [seat for seat in deserted if not seat.bot]
         following, waiting, outcome = _open_next(table, after, leaving, now)
-    if outcome is not None:
-        _finish(table.match, outcome, now)
     return Closing(table, list(slots.values()), following, waiting, deserted, silent, outcome)
 
 
@@ -262,12 +262,13 @@ def leave(table: Table, seat: Seat, now: datetime.datetime) -> Outcome | None:
     outcome = game.outcome(state)
     if outcome is not None:
         _shut(table, {}, [], now)
-        _finish(table.match, outcome, now)
+        _finish(table.match, outcome, state, now)
     return outcome
 
 
-def _finish(match: Match, outcome: Outcome, now: datetime.datetime) -> None:
+def _finish(match: Match, outcome: Outcome, state: State, now: datetime.datetime) -> None:
     match.status = Match.Status.FINISHED
     match.ended_at = now
     match.outcome = msgspec.to_builtins(outcome)
+    match.last_position = msgspec.json.encode(state)
     match.seed = unseal(match.sealed_seed).hex()

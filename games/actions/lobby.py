@@ -76,7 +76,7 @@ def _new_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Mat
     return Match.objects.create(
         game=proposal.game,
         rules_version=GAMES[proposal.game].version,
-        name=one_line(proposal.name, NAME_LENGTH),
+        name=one_line(proposal.name, NAME_LENGTH, "name"),
         options=options,
         pace=msgspec.to_builtins(pace),
         size=proposal.seats,
@@ -135,7 +135,7 @@ def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
 
 def _seat(match: Match, index: int, user: User, word: str) -> Seat:
     return Seat.objects.create(
-        match=match, index=index, user=user, word=one_line(word, WORD_LENGTH) or secrets.token_hex(8)
+        match=match, index=index, user=user, word=one_line(word, WORD_LENGTH, "word") or secrets.token_hex(8)
     )
 
 

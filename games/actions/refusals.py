@@ -101,4 +101,8 @@ class IllegalTable(Refusal):
 
 
 class IllegalText(Refusal):
-    """A text is empty, too long or has characters that do no good."""
+    """A text is empty, too long or has characters that do no good; ``field`` says which text."""
+
+    def __init__(self, message: str, code: str, field: str, **data: object) -> None:
+        super().__init__(message, code, **data)
+        self.field = field

@@ -11,7 +11,7 @@ from games.actions import telling
 from games.actions.closing import leave
 from games.actions.refusals import IllegalText, NotRunning, NotYourSeat
 from games.actions.texts import NOTE_LENGTH, TALK_LENGTH, some_lines
-from games.actions.turns import close_turns, tables
+from games.actions.turns import ENDING, close_turns, tables
 from games.models import Invitation, Match, Note, Order, Seat, Talk, Turn
 from games.rules.game import gettext_noop
 
@@ -50,7 +50,7 @@ def take_out(turn: Turn, seat: Seat, now: datetime.datetime) -> None:
     Order.objects.filter(turn=turn, seat=seat).delete()
     turn.save(update_fields=["position", "left", "events", "owed", "closed_at", "remind_at", "hash"])
     if outcome is not None:
-        table.match.save(update_fields=["status", "ended_at", "outcome", "seed"])
+        table.match.save(update_fields=ENDING)
         telling.tell(telling.ended(table.match, turn, table.seats, now))
     elif not Order.objects.filter(turn=turn, commitment="").exists():
         close_turns([turn], now)
@@ -58,9 +58,9 @@ def take_out(turn: Turn, seat: Seat, now: datetime.datetime) -> None:
 
 def say(user: User, match: Match, text: str, now: datetime.datetime) -> Talk:
     """Write to the table. Only those who hold a seat may; raises ``NotYourSeat`` or ``IllegalText``."""
-    text = some_lines(text, TALK_LENGTH)
+    text = some_lines(text, TALK_LENGTH, "text")
     if not text:
-        raise IllegalText(_("There is nothing in this message."), "empty")
+        raise IllegalText(_("There is nothing in this message."), "empty", "text")
     with transaction.atomic():
         people = list(match.seats.filter(user__isnull=False).values_list("user_id", flat=True))
         if user.pk not in people:
@@ -73,7 +73,9 @@ def say(user: User, match: Match, text: str, now: datetime.datetime) -> Talk:
 
 def note(user: User, match: Match, text: str) -> None:
     """Keep a person's private notes on a match; empty text clears them."""
-    Note.objects.update_or_create(match=match, user=user, defaults={"text": some_lines(text, NOTE_LENGTH)})
+    Note.objects.update_or_create(
+        match=match, user=user, defaults={"text": some_lines(text, NOTE_LENGTH, "text")}
+    )
 
 
 def vacate(user: User, now: datetime.datetime) -> None:

@@ -15,7 +15,7 @@ TALK_LENGTH = 2000
 NOTE_LENGTH = 10_000
 
 
-def one_line(text: str, most: int) -> str:
+def one_line(text: str, most: int, field: str) -> str:
     """The text without outer blanks, or ``IllegalText`` if it has control characters or is too long.
 
     A line end in a table name would be a header of its own in a mail.
@@ -23,24 +23,25 @@ def one_line(text: str, most: int) -> str:
     text = unicodedata.normalize("NFC", text.strip())
     if any(unicodedata.category(letter) in {"Cc", "Zl", "Zp", "Cs"} for letter in text):
         raise IllegalText(
-            _("This must be one line of text without control characters."), "control_characters"
+            _("This must be one line of text without control characters."), "control_characters", field
         )
-    return _short_enough(text, most)
+    return _short_enough(text, most, field)
 
 
-def some_lines(text: str, most: int) -> str:
+def some_lines(text: str, most: int, field: str) -> str:
     """The text with plain line ends, or ``IllegalText`` if it is too long or has other control characters."""
     text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n").strip())
     if any(unicodedata.category(letter) in {"Cc", "Cs"} and letter not in "\n\t" for letter in text):
-        raise IllegalText(_("This text has control characters in it."), "control_characters")
-    return _short_enough(text, most)
+        raise IllegalText(_("This text has control characters in it."), "control_characters", field)
+    return _short_enough(text, most, field)
 
 
-def _short_enough(text: str, most: int) -> str:
+def _short_enough(text: str, most: int, field: str) -> str:
     if len(text) > most:
         raise IllegalText(
             _("This text has {length} characters; at most {most} fit."),
             "too_long",
+            field,
             length=len(text),
             most=most,
         )

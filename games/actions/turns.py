@@ -22,6 +22,8 @@ from games.seals import seal_order, unseal_order
 
 log = structlog.get_logger(__name__)
 
+ENDING = ["status", "ended_at", "outcome", "last_position", "seed"]
+"""What changes in the row of a match when it ends."""
 BATCH = 50
 """How many turns close in one transaction."""
 
@@ -200,7 +202,7 @@ def _store(closings: list[Closing]) -> None:
     touched = [seat for closing in closings for seat in closing.table.seats if seat.user_id]
     _upsert(Seat, touched, ["misses", "missed", "state", "bot"])
     ended = [closing.table.match for closing in closings if closing.outcome is not None]
-    _upsert(Match, ended, ["status", "ended_at", "outcome", "seed"])
+    _upsert(Match, ended, ENDING)
 
 
 def store_following(openings: Sequence[tuple[Turn, list[Seat]]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
@@ -18,7 +19,7 @@ from games.rules import GAMES
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from games.rules.game import Game
+    from games.rules.game import Game, State
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -26,6 +27,15 @@ CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 def new_code() -> str:
     """A fresh match code: ten letters and digits that can't be mistaken for each other."""
     return "".join(secrets.choice(CODE_LETTERS) for _n in range(10))
+
+
+def _concerning(user: User | AnonymousUser) -> Q:
+    """Matches that this person opened, sits in or is invited to."""
+    if not user.is_authenticated:
+        return Q(pk__in=[])
+    seated = Seat.objects.filter(user_id=user.pk).values("match_id")
+    invited = Invitation.objects.filter(user_id=user.pk).values("match_id")
+    return Q(creator_id=user.pk) | Q(pk__in=seated) | Q(pk__in=invited)
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -49,16 +59,19 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def visible_to(self, user: User | AnonymousUser) -> MatchQuerySet:
         """Matches that this person may open: all but private ones they have no part in."""
-        not_private = ~Q(visibility=Match.Visibility.PRIVATE)
-        if not user.is_authenticated:
-            return self.filter(not_private)
-        seated = Seat.objects.filter(user_id=user.pk).values("match_id")
-        invited = Invitation.objects.filter(user_id=user.pk).values("match_id")
-        return self.filter(not_private | Q(creator_id=user.pk) | Q(pk__in=seated) | Q(pk__in=invited))
+        return self.filter(~Q(visibility=Match.Visibility.PRIVATE) | _concerning(user))
+
+    def listed_for(self, user: User | AnonymousUser) -> MatchQuerySet:
+        """Matches that a list may show this person: public ones, and those they have a part in."""
+        return self.filter(Q(visibility=Match.Visibility.PUBLIC) | _concerning(user))
 
     def of(self, user: User) -> MatchQuerySet:
         """Matches in which this person holds a seat."""
         return self.filter(pk__in=Seat.objects.filter(user_id=user.pk).values("match_id"))
+
+    def with_player(self, username: str) -> MatchQuerySet:
+        """Matches in which the person of this name sits."""
+        return self.filter(pk__in=Seat.objects.filter(user__username__iexact=username).values("match_id"))
 
     def inviting(self, user: User) -> MatchQuerySet:
         """Open matches that invite this person and in which they have no seat yet."""
@@ -104,6 +117,8 @@ class Match(models.Model):
     seed = models.CharField(max_length=64, blank=True)
     """Hex of the seed, published when the match has ended."""
     outcome = models.JSONField(null=True)
+    last_position = models.BinaryField(null=True)
+    """The state in which the match ended, as JSON bytes."""
     trouble = models.TextField(blank=True)
     """Why the match stands still, if the rules failed on it; for the host."""
 
@@ -131,6 +146,12 @@ class Match(models.Model):
     def title(self) -> str:
         """The name of the table, or a name made of the game and the code."""
         return self.name or f"{self.rules.name} {self.code}"
+
+    def final_state(self) -> State | None:
+        """The state in which the match ended, None before that."""
+        if self.last_position is None:
+            return None
+        return msgspec.json.decode(bytes(self.last_position), type=self.rules.state)
 
     @property
     def timing(self) -> Pace:

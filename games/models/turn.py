@@ -23,6 +23,10 @@ class TurnQuerySet(models.QuerySet["Turn"]):
         """Turns that take orders."""
         return self.filter(closed_at__isnull=True)
 
+    def closed(self) -> TurnQuerySet:
+        """Turns that are played."""
+        return self.filter(closed_at__isnull=False)
+
     def due(self, now: datetime.datetime) -> TurnQuerySet:
         """Open turns whose deadline has come, the longest overdue first."""
         return self.open().filter(due_at__lte=now).order_by("due_at")

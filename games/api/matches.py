@@ -1,0 +1,138 @@
+"""Matches: list, open, look at, join, leave, resign, call off, play again."""
+
+from __future__ import annotations
+
+from django.db.models import Count, F, QuerySet
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+from rest_framework.request import Request
+
+from games.actions import lobby, seats
+from games.api import shapes
+from games.api.door import Door, PeopleDoor, answer, body, described, query, signed_in
+from games.api.paging import Pages
+from games.api.portraits import Look, address, match_lines, match_shape
+from games.models import Match
+
+
+def seen(request: Request, code: str) -> Match:
+    """The match with this code, if the person who asks may see it."""
+    match = Match.objects.visible_to(request.user).filter(code=code).first()
+    if match is None:
+        raise Http404
+    return match
+
+
+def shown(request: Request, match: Match, status: int = 200) -> HttpResponse:
+    """A match, read again, as an answer."""
+    look = Look.at(request, Match.objects.get(pk=match.pk))
+    headers = {"Location": address(request, "api:match", match.code)} if status == 201 else None
+    return answer(match_shape(look), status, headers)
+
+
+class Matches(Door):
+    """All matches that one may find, and the place to open one."""
+
+    @described("matches_list", shapes.MatchPage, asks=shapes.MatchQuery, refuses=(400, 401))
+    def get(self, request: Request) -> HttpResponse:
+        """List matches, the newest first: public ones, and those that you play in or are invited to.
+
+        ``open`` asks for those with a free seat, ``mine`` for those you play in, ``invited`` for those that
+        invite you, ``player`` for those in which that person sits.
+        """
+        pages = Pages()
+        rows = pages.paginate_queryset(_asked_for(request, query(request, shapes.MatchQuery)), request, self)
+        lines = match_lines(request, rows)
+        return answer(shapes.MatchPage(pages.get_next_link(), pages.get_previous_link(), lines))
+
+    @described("matches_create", shapes.MatchShape, status=201, takes=shapes.MatchRequest, refuses=(400, 401))
+    def post(self, request: Request) -> HttpResponse:
+        """Open a match with you in its first seat. It starts by itself when its last seat is taken."""
+        wanted = body(request, shapes.MatchRequest)
+        proposal = lobby.Proposal(**{name: getattr(wanted, name) for name in wanted.__struct_fields__})
+        return shown(request, lobby.open_match(signed_in(request), proposal, timezone.now()), 201)
+
+
+def _asked_for(request: Request, asked: shapes.MatchQuery) -> QuerySet[Match]:
+    matches = Match.objects.listed_for(request.user)
+    if asked.game is not None:
+        matches = matches.filter(game=asked.game)
+    if asked.status is not None:
+        matches = matches.filter(status=asked.status)
+    if asked.seats is not None:
+        matches = matches.filter(size=asked.seats)
+    if asked.player is not None:
+        matches = matches.with_player(asked.player)
+    if asked.mine:
+        matches = matches.of(signed_in(request))
+    if asked.invited:
+        matches = matches.inviting(signed_in(request))
+    if asked.open:
+        return matches.open().annotate(taken=Count("seats")).filter(taken__lt=F("size"))
+    return matches
+
+
+class OneMatch(Door):
+    """One match."""
+
+    @described("matches_read", shapes.MatchShape, refuses=(401, 404))
+    def get(self, request: Request, code: str) -> HttpResponse:
+        """Look at a match: who sits there, the position as you may see it, and what you owe."""
+        return answer(match_shape(Look.at(request, seen(request, code))))
+
+
+class Join(PeopleDoor):
+    """A free seat."""
+
+    @described("matches_join", shapes.MatchShape, takes=shapes.JoinRequest, refuses=(400, 401, 403, 404, 409))
+    def post(self, request: Request, code: str) -> HttpResponse:
+        """Take the lowest free seat. The match starts if that was the last one."""
+        word = body(request, shapes.JoinRequest).word
+        match = seen(request, code)
+        lobby.join(signed_in(request), match, word, timezone.now())
+        return shown(request, match)
+
+
+class Leave(PeopleDoor):
+    """A seat given back."""
+
+    @described("matches_leave", None, status=204, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    def post(self, request: Request, code: str) -> HttpResponse:
+        """Give your seat back before the match starts."""
+        body(request, shapes.Nothing)
+        lobby.leave(signed_in(request), seen(request, code))
+        return HttpResponse(status=204)
+
+
+class Resign(PeopleDoor):
+    """A seat given up."""
+
+    @described("matches_resign", shapes.MatchShape, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    def post(self, request: Request, code: str) -> HttpResponse:
+        """Give up a running match for good. There is no way back."""
+        body(request, shapes.Nothing)
+        match = seen(request, code)
+        seats.resign(signed_in(request), match, timezone.now())
+        return shown(request, match)
+
+
+class Rematch(PeopleDoor):
+    """The same table again."""
+
+    @described("matches_rematch", shapes.MatchShape, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    def post(self, request: Request, code: str) -> HttpResponse:
+        """Open the same table again, or join it if somebody of this match has opened it already."""
+        body(request, shapes.Nothing)
+        return shown(request, lobby.rematch(signed_in(request), seen(request, code), timezone.now()))
+
+
+class CallOff(PeopleDoor):
+    """A match that will not be."""
+
+    @described("matches_call_off", shapes.MatchShape, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    def post(self, request: Request, code: str) -> HttpResponse:
+        """Call off a match that you opened and that has not started."""
+        body(request, shapes.Nothing)
+        match = seen(request, code)
+        lobby.call_off(signed_in(request), match, timezone.now())
+        return shown(request, match)

@@ -1,0 +1,265 @@
+"""How a match, a turn or a game looks to one reader: rows in, shapes out, and nothing not meant for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from django.db.models import prefetch_related_objects
+from django.urls import reverse
+from django.utils.translation import gettext
+from rest_framework.request import Request
+
+from games.api import shapes
+from games.models import Match, Order, Seat, Turn
+from games.models.turn import published
+from games.rules import Game
+from games.rules.game import Decision, Options, Outcome
+from games.seals import unseal_order
+
+
+@dataclass
+class Look:
+    """One reader's look at one match: its rows, read once, and the reader's seat."""
+
+    request: Request
+    match: Match
+    seats: list[Seat]
+    turn: Turn | None
+    """The open turn, or the last one."""
+    orders: dict[int, Order]
+    """The slots of that turn, by the key of the seat."""
+    mine: Seat | None
+
+    @classmethod
+    def at(cls, request: Request, match: Match) -> Look:
+        """Read what there is to see of a match, with three queries."""
+        seats = list(match.seats.select_related("user"))
+        turn = match.turns.order_by("-number").first()
+        if turn is not None:
+            turn.match = match
+        orders = {} if turn is None else {order.seat_id: order for order in turn.orders.all()}
+        return cls(request, match, seats, turn, orders, seat_of(request, seats))
+
+    @property
+    def index(self) -> int | None:
+        """The reader's seat, None for guests."""
+        return None if self.mine is None else self.mine.index
+
+    def decision(self) -> Decision | None:
+        """What the reader owes in the open turn, with its hints in their language."""
+        if self.turn is None or self.mine is None or self.mine.pk not in self.orders:
+            return None
+        if self.turn.closed_at is not None or not self.mine.waits_for_person:
+            return None
+        return translated(self.match.rules.decisions(self.turn.state())[self.mine.index])
+
+    def view(self) -> dict[str, Any] | None:
+        """The position as the reader's seat sees it."""
+        if self.turn is None:
+            return None
+        state = self.match.final_state() or self.turn.state()
+        return plain(self.match.rules.view(state, self.index))
+
+    def order(self) -> shapes.OwnOrder | None:
+        """The reader's own sealed order."""
+        slot = self.orders.get(self.mine.pk) if self.mine else None
+        if slot is None or not slot.commitment or slot.opened:
+            return None
+        return shapes.OwnOrder(unseal_order(slot.sealed).line, slot.version, slot.commitment)
+
+
+def seat_of(request: Request, seats: Iterable[Seat]) -> Seat | None:
+    """The seat that the person who asks holds and still plays."""
+    return next((seat for seat in seats if seat.user_id == request.user.pk and not seat.bot), None)
+
+
+def translated(decision: Decision) -> Decision:
+    """A decision with the hints of its clauses in the reader's language."""
+    clauses = (msgspec.structs.replace(clause, hint=gettext(clause.hint)) for clause in decision.clauses)
+    return msgspec.structs.replace(decision, clauses=tuple(clauses))
+
+
+def plain(view: Any) -> dict[str, Any]:
+    """A view as JSON values."""
+    values: dict[str, Any] = msgspec.to_builtins(view)
+    return values
+
+
+def address(request: Request, name: str, *args: object) -> str:
+    """The full address of a page or of a part of the API."""
+    return request.build_absolute_uri(reverse(name, args=args))
+
+
+def match_shape(look: Look) -> shapes.MatchShape:
+    """A match as its reader may see it."""
+    match, turn = look.match, look.turn
+    decision = look.decision()
+    over = match.ended_at is not None
+    rematch = Match.objects.visible_to(look.request.user).filter(rematch_of=match).first() if over else None
+    return shapes.MatchShape(
+        id=match.code,
+        game=match.game,
+        name=match.title,
+        status=match.status,  # type: ignore[arg-type]
+        visibility=match.visibility,  # type: ignore[arg-type]
+        options=match.options,
+        pace=match.pace,
+        turn=turn.number if turn else None,
+        deadline=turn.due_at if turn and turn.closed_at is None else None,
+        seats=[_seat(look, seat) for seat in look.seats],
+        free=match.size - len(look.seats),
+        seat=look.index,
+        view=look.view(),
+        decision=decision,
+        order=look.order(),
+        outcome=msgspec.convert(match.outcome, Outcome) if match.outcome else None,
+        seed_commitment=match.seed_commitment,
+        seed=match.seed or None,
+        rematch=rematch.code if rematch else None,
+        trouble=bool(match.trouble),
+        created_at=match.created_at,
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        urls=_urls(look, decision is not None),
+    )
+
+
+def _seat(look: Look, seat: Seat) -> shapes.SeatShape:
+    slot = look.orders.get(seat.pk) if look.turn and look.turn.closed_at is None else None
+    return shapes.SeatShape(
+        index=seat.index,
+        name=seat.name,
+        bot=seat.bot,
+        state=seat.state,  # type: ignore[arg-type]
+        word=seat.word,
+        given=None if slot is None else bool(slot.commitment),
+        misses=seat.misses,
+    )
+
+
+def _urls(look: Look, owes: bool) -> shapes.Urls:
+    request, code = look.request, look.match.code
+    return shapes.Urls(
+        page=request.build_absolute_uri(look.match.get_absolute_url()),
+        self=address(request, "api:match", code),
+        turns=address(request, "api:turns", code),
+        record=address(request, "api:record", code),
+        order=address(request, "api:order", code, look.turn.number) if look.turn and owes else None,
+    )
+
+
+def match_lines(request: Request, matches: Sequence[Match]) -> list[shapes.MatchLine]:
+    """Matches in a list, with two queries for all of them."""
+    prefetch_related_objects(matches, "seats__user")
+    turns = {turn.match_id: turn for turn in Turn.objects.open().filter(match__in=matches).defer("position")}
+    return [_match_line(request, match, turns.get(match.pk)) for match in matches]
+
+
+def _match_line(request: Request, match: Match, turn: Turn | None) -> shapes.MatchLine:
+    seats = match.seats.all()
+    return shapes.MatchLine(
+        id=match.code,
+        game=match.game,
+        name=match.title,
+        status=match.status,  # type: ignore[arg-type]
+        visibility=match.visibility,  # type: ignore[arg-type]
+        size=match.size,
+        free=match.size - len(seats),
+        players=[seat.name for seat in seats],
+        turn=turn.number if turn else None,
+        deadline=turn.due_at if turn else None,
+        created_at=match.created_at,
+        url=address(request, "api:match", match.code),
+    )
+
+
+def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None) -> dict[str, Any]:
+    """The fields of a turn in a list; ``seats`` by their keys, ``mine`` is the reader's seat."""
+    return {
+        "turn": turn.number,
+        "opened_at": turn.opened_at,
+        "deadline": turn.due_at,
+        "closed_at": turn.closed_at,
+        "owed": turn.owed,
+        "left": turn.left,
+        "orders": sorted(
+            (_order(order, seats[order.seat_id].index) for order in turn.orders.all()),
+            key=lambda order: order.seat,
+        ),
+        "events": published(turn.events, mine),
+        "hash": turn.hash or None,
+    }
+
+
+def _order(order: Order, seat: int) -> shapes.TurnOrder:
+    # The line of a sealed order is in another column, still encrypted; what is not opened is empty here.
+    return shapes.TurnOrder(
+        seat=seat,
+        commitment=order.commitment,
+        version=order.version,
+        line=order.line if order.opened else None,
+        by=order.by if order.opened else None,
+        salt=(order.salt or None) if order.opened else None,
+    )
+
+
+def duty(request: Request, slot: Order) -> shapes.Duty:
+    """An order that a person owes."""
+    match, turn, seat = slot.turn.match, slot.turn, slot.seat
+    return shapes.Duty(
+        id=match.code,
+        name=match.title,
+        game=match.game,
+        turn=turn.number,
+        seat=seat.index,
+        deadline=turn.due_at,
+        decision=translated(match.rules.decisions(turn.state())[seat.index]),
+        order_url=address(request, "api:order", match.code, turn.number),
+        page=request.build_absolute_uri(match.get_absolute_url()),
+    )
+
+
+def game_shape(request: Request, game: Game[Any]) -> shapes.GameShape:
+    """A game of the shelf."""
+    return shapes.GameShape(
+        slug=game.slug,
+        name=game.name,
+        version=game.version,
+        seats=list(game.seats),
+        options=_options(game.options),
+        rules=address(request, "rules", game.slug),
+    )
+
+
+def _options(kind: type[Options]) -> list[shapes.Option]:
+    defaults = kind()
+    return [
+        shapes.Option(field.name, *_values(field.type), default=getattr(defaults, field.name))
+        for field in msgspec.structs.fields(kind)
+    ]
+
+
+def _values(kind: Any) -> tuple[list[Any], int | None, int | None]:
+    """What an option can be: a list, or the least and the most of a number."""
+    meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
+    if meta is not None:
+        return [], _whole(meta.ge), _whole(meta.le)
+    if get_origin(kind) is Literal:
+        return list(get_args(kind)), None, None
+    if kind is bool:
+        return [True, False], None, None
+    parts = [_values(part) for part in get_args(kind) if part is not type(None)]
+    values = [value for part in parts for value in part[0]]
+    least = next((part[1] for part in parts if part[1] is not None), None)
+    most = next((part[2] for part in parts if part[2] is not None), None)
+    return values, least, most
+
+
+def _whole(bound: float | None) -> int | None:
+    return None if bound is None else int(bound)
+
+
+__all__ = ["Look", "duty", "game_shape", "match_lines", "match_shape", "seat_of", "turn_line"]

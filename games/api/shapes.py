@@ -1,0 +1,298 @@
+"""What goes over the wire: the bodies a program may send, the answers it gets; the schema comes from these."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from games.rules.game import Decision, Outcome
+
+Status = Literal["open", "running", "finished", "aborted"]
+Visibility = Literal["public", "unlisted", "private"]
+
+
+class Sent(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """Something a program sends; a field that is not named here is refused."""
+
+
+class Nothing(Sent):
+    """An empty body."""
+
+
+class TokenRequest(Sent):
+    """Name (or e-mail address) and password; ``code`` from the authenticator app of those who use one.
+
+    ``name`` is what your settings page calls the token.
+    """
+
+    username: str
+    password: str
+    code: str = ""
+    name: str = "API"
+
+
+class MatchRequest(Sent):
+    """What somebody wants to play. ``invite`` holds user names, ``word`` your public part of the chance."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+    pace: dict[str, Any] = {}
+    bots: int = 0
+    visibility: Visibility = "public"
+    name: str = ""
+    word: str = ""
+    invite: list[str] = []
+
+
+class JoinRequest(Sent):
+    """Your public word, part of the chance of the match; one is made up if it is empty."""
+
+    word: str = ""
+
+
+class OrderRequest(Sent):
+    """One order line in the notation of the game."""
+
+    order: str
+
+
+class MatchQuery(Sent):
+    """Which matches to list. Flags that are false ask for nothing."""
+
+    game: str | None = None
+    status: Status | None = None
+    seats: int | None = None
+    player: str | None = None
+    mine: bool = False
+    open: bool = False
+    invited: bool = False
+    cursor: str | None = None
+    size: int | None = None
+
+
+class PageQuery(Sent):
+    """Which page of a list."""
+
+    cursor: str | None = None
+    size: int | None = None
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token, to be sent as ``Authorization: Token …``. It is shown once and stored only as a hash."""
+
+    token: str
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Who you are."""
+
+    username: str
+    email: str
+    zone: str
+    language: str
+    todo: int
+    """How many orders you owe."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An option of a game. ``values`` lists what it can be; for numbers ``least`` and ``most`` bound it."""
+
+    name: str
+    values: list[Any]
+    least: int | None
+    most: int | None
+    default: Any
+
+
+class GameShape(msgspec.Struct, frozen=True):
+    """A game on the shelf."""
+
+    slug: str
+    name: str
+    version: int
+    seats: list[int]
+    options: list[Option]
+    rules: str
+    """The address of its rules page."""
+
+
+class Games(msgspec.Struct, frozen=True):
+    """All games."""
+
+    results: list[GameShape]
+
+
+class SeatShape(msgspec.Struct, frozen=True, rename={"given": "in"}):
+    """A seat. ``in`` says whether its order for the open turn is in, null where no order is awaited."""
+
+    index: int
+    name: str
+    bot: bool
+    state: Literal["playing", "deserted", "resigned"]
+    word: str
+    given: bool | None
+    misses: int
+    """Deadlines missed in a row."""
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What you get for an accepted order: its canonical line and the commitment that everybody sees."""
+
+    order: str
+    version: int
+    commitment: str
+    deadline: datetime.datetime | None
+    closed: bool
+    """Whether this was the last order awaited, so that the turn has closed."""
+
+
+class OwnOrder(msgspec.Struct, frozen=True):
+    """Your own sealed order for the open turn; nobody else sees its line."""
+
+    order: str
+    version: int
+    commitment: str
+
+
+class Urls(msgspec.Struct, frozen=True):
+    """Where to find what belongs to a match; ``order`` is where your order goes, null if you owe none."""
+
+    page: str
+    self: str
+    turns: str
+    record: str
+    order: str | None
+
+
+class MatchLine(msgspec.Struct, frozen=True):
+    """A match in a list."""
+
+    id: str
+    game: str
+    name: str
+    status: Status
+    visibility: Visibility
+    size: int
+    free: int
+    players: list[str]
+    turn: int | None
+    deadline: datetime.datetime | None
+    created_at: datetime.datetime
+    url: str
+
+
+class MatchPage(msgspec.Struct, frozen=True):
+    """A page of matches."""
+
+    next: str | None
+    previous: str | None
+    results: list[MatchLine]
+
+
+class MatchShape(msgspec.Struct, frozen=True):
+    """A match as you may see it. ``seat`` is yours, ``view`` what it sees, ``decision`` what you owe."""
+
+    id: str
+    game: str
+    name: str
+    status: Status
+    visibility: Visibility
+    options: dict[str, Any]
+    pace: dict[str, Any]
+    turn: int | None
+    deadline: datetime.datetime | None
+    seats: list[SeatShape]
+    free: int
+    seat: int | None
+    view: dict[str, Any] | None
+    decision: Decision | None
+    order: OwnOrder | None
+    outcome: Outcome | None
+    seed_commitment: str
+    seed: str | None
+    """Published when the match has ended."""
+    rematch: str | None
+    trouble: bool
+    created_at: datetime.datetime
+    started_at: datetime.datetime | None
+    ended_at: datetime.datetime | None
+    urls: Urls
+
+
+class TurnOrder(msgspec.Struct, frozen=True):
+    """An order. While its turn is open there is only the commitment; ``line``, ``by`` and ``salt`` follow."""
+
+    seat: int
+    commitment: str
+    version: int
+    line: str | None
+    by: str | None
+    salt: str | None
+
+
+class TurnLine(msgspec.Struct, frozen=True):
+    """A turn: its orders and, of what happened, the events that you may see."""
+
+    turn: int
+    opened_at: datetime.datetime
+    deadline: datetime.datetime | None
+    closed_at: datetime.datetime | None
+    owed: list[int]
+    left: list[int]
+    orders: list[TurnOrder]
+    events: list[dict[str, Any]]
+    hash: str | None
+    """The running hash of the record, once the turn has closed."""
+
+
+class TurnPage(msgspec.Struct, frozen=True):
+    """A page of turns."""
+
+    next: str | None
+    previous: str | None
+    results: list[TurnLine]
+
+
+class TurnShape(TurnLine, frozen=True):
+    """A turn with ``view``, the position in which its orders are given, as your seat sees it."""
+
+    view: dict[str, Any]
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """An order that you owe."""
+
+    id: str
+    name: str
+    game: str
+    turn: int
+    seat: int
+    deadline: datetime.datetime | None
+    decision: Decision
+    order_url: str
+    page: str
+
+
+class Todo(msgspec.Struct, frozen=True):
+    """What you owe, the most urgent first."""
+
+    results: list[Duty]
+
+
+class ProblemShape(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is wrong: a sentence for people in ``detail``, a stable ``code`` for programs."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    field: str | None = None
+    """The field or parameter that is wrong."""
+    current: int | None = None
+    """The number of the turn that is open now, where an order was for another one."""
+    events: list[dict[str, Any]] | None = None
+    """What happened since the turn that the order was for."""

@@ -1,0 +1,137 @@
+"""Turns and orders: give one, take it back, read what was played, fetch the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+from rest_framework.request import Request
+
+from games.actions import turns
+from games.actions.refusals import NotOver, TooEarly, TooLate
+from games.api import shapes
+from games.api.door import Door, PeopleDoor, answer, body, described, query, signed_in
+from games.api.matches import seen
+from games.api.paging import Pages
+from games.api.portraits import plain, seat_of, turn_line
+from games.api.problems import Problem
+from games.models import Match, Order, Seat, Turn
+from games.models.record import document_of
+from games.models.turn import published
+from games.rules.game import Refusal
+from games.rules.record import Document
+
+MOST_SINCE = 20
+"""How many turns a refused order is told of at the most."""
+
+
+class OneOrder(PeopleDoor):
+    """Your order for one turn. The busiest address of the API, so it takes no detour."""
+
+    @described(
+        "orders_put", shapes.Receipt, takes=shapes.OrderRequest, refuses=(400, 401, 403, 404, 409, 413)
+    )
+    def put(self, request: Request, code: str, number: int) -> HttpResponse:
+        """Seal an order, in place of any earlier one. The same order again gives the same receipt.
+
+        It may be changed until the turn closes. An order for another turn changes nothing: the answer is 409
+        with the number of the current turn and the events since.
+        """
+        line = body(request, shapes.OrderRequest).order
+        try:
+            given = turns.submit(signed_in(request), code, number, line, timezone.now(), "api")
+        except (Refusal, Match.DoesNotExist) as refusal:
+            raise _refused(request, code, number, refusal) from refusal
+        return answer(shapes.Receipt(given.line, given.version, given.commitment, given.due_at, given.closed))
+
+    @described("orders_delete", None, status=204, refuses=(401, 403, 404, 409))
+    def delete(self, request: Request, code: str, number: int) -> HttpResponse:
+        """Take a sealed order back. Nothing happens if there is none."""
+        try:
+            turns.withdraw(signed_in(request), code, number)
+        except (Refusal, Match.DoesNotExist) as refusal:
+            raise _refused(request, code, number, refusal) from refusal
+        return HttpResponse(status=204)
+
+
+def _refused(request: Request, code: str, number: int, refusal: Exception) -> Exception:
+    """A refusal with what happened since; as if there were no match, for those who may not see it."""
+    match = seen(request, code)
+    if not isinstance(refusal, TooLate | TooEarly):
+        return refusal
+    mine = _my_seat(request, match)
+    since = match.turns.closed().filter(number__gte=number).order_by("-number")[:MOST_SINCE]
+    events = [
+        {"turn": turn.number, **event}
+        for turn in reversed(since.only("number", "events"))
+        for event in published(turn.events, mine)
+    ]
+    return Problem.of(refusal, current=refusal.data["current"], events=events)
+
+
+def _my_seat(request: Request, match: Match) -> int | None:
+    seat = seat_of(request, match.seats.all())
+    return None if seat is None else seat.index
+
+
+class Turns(Door):
+    """All turns of a match."""
+
+    @described("turns_list", shapes.TurnPage, asks=shapes.PageQuery, refuses=(400, 401, 404))
+    def get(self, request: Request, code: str) -> HttpResponse:
+        """List the turns from the first on: closed ones with opened orders, the open one with commitments."""
+        query(request, shapes.PageQuery)
+        match = seen(request, code)
+        seats = {seat.pk: seat for seat in match.seats.all()}
+        pages = _TurnPages()
+        rows = pages.paginate_queryset(_with_orders(match).defer("position"), request, self)
+        mine = seat_of(request, seats.values())
+        lines = [shapes.TurnLine(**turn_line(turn, seats, mine.index if mine else None)) for turn in rows]
+        return answer(shapes.TurnPage(pages.get_next_link(), pages.get_previous_link(), lines))
+
+
+class _TurnPages(Pages):
+    ordering = "number"
+
+
+def _with_orders(match: Match) -> QuerySet[Turn]:
+    # What is sealed is not even read where lists are made.
+    orders = Order.objects.defer("sealed")
+    return Turn.objects.filter(match=match).prefetch_related(Prefetch("orders", orders))
+
+
+class OneTurn(Door):
+    """One turn of a match."""
+
+    @described("turns_read", shapes.TurnShape, refuses=(401, 404))
+    def get(self, request: Request, code: str, number: int) -> HttpResponse:
+        """Look at a turn: the position its orders are given in, as you may see it, orders, and events."""
+        match = seen(request, code)
+        turn = _with_orders(match).filter(number=number).first()
+        if turn is None:
+            raise Http404
+        turn.match = match
+        seats: dict[int, Seat] = {seat.pk: seat for seat in match.seats.all()}
+        mine = seat_of(request, seats.values())
+        index = mine.index if mine else None
+        view: dict[str, Any] = plain(match.rules.view(turn.state(), index))
+        return answer(shapes.TurnShape(**turn_line(turn, seats, index), view=view))
+
+
+class Record(Door):
+    """The whole match as one document."""
+
+    @described("record_read", Document, refuses=(401, 404, 409))
+    def get(self, request: Request, code: str) -> HttpResponse:
+        """Fetch the record of a finished match, which anyone can verify offline; 409 until the end."""
+        match = seen(request, code)
+        if match.status != Match.Status.FINISHED:
+            raise NotOver
+        return HttpResponse(
+            msgspec.json.encode(document_of(match)),
+            content_type="application/json",
+            headers={"Content-Disposition": f'inline; filename="{match.game}-{match.code}.json"'},
+        )

@@ -1,0 +1,44 @@
+"""Every address of the API. Each works with and without a slash at its end: a PUT can't be redirected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import path, re_path
+from django.urls.resolvers import URLPattern
+
+from games.api import matches, people, schema, shelf, turns
+
+app_name = "api"
+
+_MATCH = "v1/matches/<slug:code>"
+_TURN = f"{_MATCH}/turns/<int:number>"
+
+_PLACES: tuple[tuple[str, Any, str], ...] = (
+    ("v1/tokens", people.Tokens, "tokens"),
+    ("v1/me", people.Me, "me"),
+    ("v1/todo", people.TodoList, "todo"),
+    ("v1/games", shelf.Shelf, "games"),
+    ("v1/matches", matches.Matches, "matches"),
+    (_MATCH, matches.OneMatch, "match"),
+    (f"{_MATCH}/join", matches.Join, "join"),
+    (f"{_MATCH}/leave", matches.Leave, "leave"),
+    (f"{_MATCH}/resign", matches.Resign, "resign"),
+    (f"{_MATCH}/rematch", matches.Rematch, "rematch"),
+    (f"{_MATCH}/call-off", matches.CallOff, "call-off"),
+    (f"{_MATCH}/turns", turns.Turns, "turns"),
+    (_TURN, turns.OneTurn, "turn"),
+    (f"{_TURN}/order", turns.OneOrder, "order"),
+    (f"{_MATCH}/record", turns.Record, "record"),
+    ("v1/schema", schema.Schema, "schema"),
+    ("v1/docs", schema.Docs, "docs"),
+)
+
+
+def _patterns() -> list[URLPattern]:
+    plain = [path(route, view.as_view(), name=name) for route, view, name in _PLACES]
+    slashed = [path(f"{route}/", view.as_view(schema=None)) for route, view, _name in _PLACES]
+    return [*plain, *slashed, re_path("", shelf.Unknown.as_view())]
+
+
+urlpatterns = _patterns()

@@ -1,0 +1,126 @@
+"""A small game with secrets, forced turns, turns that ask one seat, and rules that can be made to fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from games.rules.chance import Chance
+from games.rules.game import (
+    Cell,
+    Clause,
+    Decision,
+    Event,
+    Game,
+    IllegalOption,
+    IllegalOrder,
+    Options,
+    Outcome,
+    Picture,
+    Seat,
+    State,
+    View,
+)
+
+NUMBERS = tuple(str(number) for number in range(1, 10))
+
+
+class HushOptions(Options):
+    """``turns``: how long it goes. ``forced``: even turns leave no choice. ``solo``: only the first seat is
+    asked in even turns. ``jealous``: when a seat leaves, 9 is no longer legal. ``boom``: the turn on which
+    the rules fail. ``even``: only for an even number of seats.
+    """
+
+    turns: Annotated[int, msgspec.Meta(ge=1, le=50)] = 3
+    forced: bool = False
+    solo: bool = False
+    jealous: bool = False
+    even: bool = False
+    boom: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
+
+
+class HushState(State):
+    options: HushOptions
+    turn: int
+    cards: tuple[int, ...]
+    scores: tuple[int, ...]
+    gone: tuple[bool, ...]
+
+
+class HushView(View):
+    card: int | None
+    scores: tuple[int, ...]
+    turn: int
+
+
+class Hush(Game[HushState]):
+    """Everybody names a number; the highest scores it. Each seat has a card that only it sees."""
+
+    slug = "hush"
+    name = "Hush"
+    version = 1
+    seats = range(2, 5)
+    options = HushOptions
+    state = HushState
+
+    def setup(self, seats: int, options: HushOptions, chance: Chance) -> HushState:
+        if options.even and seats % 2:
+            raise IllegalOption("Only for an even number of seats, not {seats}.", "odd_seats", seats=seats)
+        cards = tuple(1000 + chance.below(9000) for _seat in range(seats))
+        return HushState(options, 1, cards, (0,) * seats, (False,) * seats)
+
+    def decisions(self, state: HushState) -> dict[Seat, Decision]:
+        if self.outcome(state) is not None:
+            return {}
+        even = state.turn % 2 == 0
+        numbers = ("1",) if even and state.options.forced else NUMBERS
+        if state.options.jealous and any(state.gone):
+            numbers = numbers[:8]
+        clause = Clause("", "a number", numbers, required=True, least=1)
+        decision = Decision("number", (clause,), "1", forced=len(numbers) == 1)
+        asked = [seat for seat, gone in enumerate(state.gone) if not gone]
+        return dict.fromkeys(asked[:1] if even and state.options.solo else asked, decision)
+
+    def check(self, state: HushState, seat: Seat, order: str) -> str:
+        decision = self.decisions(state).get(seat)
+        line = order.strip()
+        if decision is None or line not in decision.clauses[0].values:
+            raise IllegalOrder("“{order}” is no number here.", "no_number", order=order)
+        return line
+
+    def resolve(
+        self, state: HushState, orders: Mapping[Seat, str], chance: Chance
+    ) -> tuple[HushState, Sequence[Event]]:
+        if state.turn == state.options.boom:
+            raise RuntimeError("these rules fail")
+        bids = {seat: int(line) for seat, line in orders.items()}
+        best = max(bids.values())
+        winner = min(seat for seat, bid in bids.items() if bid == best)
+        scores = tuple(score + best * (seat == winner) for seat, score in enumerate(state.scores))
+        events = [Event("won", {"seat": winner, "bid": best, "die": chance.die()})]
+        events += [Event("hint", {"card": state.cards[seat]}, (seat,)) for seat in sorted(bids)]
+        return msgspec.structs.replace(state, turn=state.turn + 1, scores=scores), events
+
+    def leave(self, state: HushState, seat: Seat) -> tuple[HushState, Sequence[Event]]:
+        gone = tuple(left or other == seat for other, left in enumerate(state.gone))
+        return msgspec.structs.replace(state, gone=gone), [Event("left", {"seat": seat})]
+
+    def view(self, state: HushState, seat: Seat | None) -> HushView:
+        return HushView(None if seat is None else state.cards[seat], state.scores, state.turn)
+
+    def outcome(self, state: HushState) -> Outcome | None:
+        here = [seat for seat, gone in enumerate(state.gone) if not gone]
+        if len(here) > 1 and state.turn <= state.options.turns:
+            return None
+        best = max(state.scores[seat] for seat in here)
+        winners = tuple(seat for seat in here if state.scores[seat] == best)
+        places = tuple(1 if seat in winners else 2 for seat in range(len(state.gone)))
+        return Outcome(places, "resigned" if len(here) == 1 else "score", winners, state.scores)
+
+    def picture(self, view: Any) -> Picture:
+        return Picture(1, 1, (Cell("1", 0, 0),))
+
+    def choose(self, view: Any, seat: Seat, decision: Decision, chance: Chance) -> str:
+        return chance.pick(decision.clauses[0].values)
