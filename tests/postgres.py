@@ -5,6 +5,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,7 +19,8 @@ _FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "ma
 class Postgres:
     """One server in a folder of its own, reachable by a Unix socket in it; nothing of it stays."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Sequence[str] = _FORGETFUL) -> None:
+        self.settings = settings
         self.folder = private_folder()
         self.process: subprocess.Popen[bytes] | None = None
         self.bin, self.name = self._binaries()
@@ -57,7 +59,7 @@ class Postgres:
             options = {"stdout": out, "stderr": out, "env": environment, "cwd": self.folder, **user}
             subprocess.run(initdb, check=True, **options)
             argv = [self.bin / "postgres", "-D", data, "-k", self.folder, "-h", ""]
-            for setting in _FORGETFUL:
+            for setting in self.settings:
                 argv += ["-c", setting]
             self.process = spawn(argv, last_word=signal.SIGQUIT, **options)
         wait_until(self.answers, 30, f"PostgreSQL does not answer (see {log})", self.process)
