@@ -1,0 +1,80 @@
+"""A letter: what one mail says, as values in the reader's language, before it is laid out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.models import Match
+from games.rules.game import Picture
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """What happened in one turn."""
+
+    heading: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the reader owes: how an order is written, and what is played in silence."""
+
+    clauses: tuple[tuple[str, str, str], ...]
+    """Word, hint, legal values."""
+    examples: tuple[str, ...]
+    silence: str
+    link: str
+    """The page that takes the order without signing in."""
+    address: str
+    """Where programs put the order."""
+    body: str
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What one mail says, in the reader's language, before it is laid out."""
+
+    subject: str
+    """What follows the stem of the thread."""
+    title: str
+    opening: tuple[str, ...]
+    match: Match
+    chapters: tuple[Chapter, ...] = ()
+    picture: Picture | None = None
+    names: tuple[str, ...] = ()
+    question: Question | None = None
+    commitments: tuple[tuple[str, str], ...] = ()
+    """Who has an order in, and the commitment to it; empty where nothing is in yet."""
+    facts: tuple[tuple[str, str], ...] = ()
+    quote: str = ""
+    """Somebody's own words."""
+    button: tuple[str, str] | None = None
+
+
+def absolute(path: str) -> str:
+    """The full address of a page."""
+    return f"{settings.BASE_URL}{path}"
+
+
+def match_page(match: Match) -> str:
+    """The address of a match."""
+    return absolute(match.get_absolute_url())
+
+
+def settings_page() -> str:
+    """The address where a person chooses which mails to get."""
+    return absolute(reverse("account_settings"))
+
+
+def heading(match: Match) -> str:
+    """Game and table."""
+    return f"{match.rules.name} · {match.name}" if match.name else match.title
+
+
+def stem(match: Match) -> str:
+    """How every subject about a match begins: site, game, table."""
+    return f"[{settings.SITE_NAME}] {heading(match)}"

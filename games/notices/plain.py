@@ -1,0 +1,97 @@
+"""The text part of a letter: complete without the HTML, at most 72 columns wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext as _
+
+from games import drawing
+from games.notices.columns import WIDTH, fill, tidy, width
+from games.notices.letters import Letter, Question, heading, match_page, settings_page
+
+
+def plain(letter: Letter) -> str:
+    """The whole letter as plain text."""
+    return tidy("\n\n".join(_blocks(letter)))
+
+
+def _blocks(letter: Letter) -> Iterator[str]:
+    yield fill(heading(letter.match))
+    yield _head(letter.title, "=")
+    yield from map(fill, letter.opening)
+    if letter.quote:
+        yield _quoted(letter.quote)
+    for chapter in letter.chapters:
+        yield _head(chapter.heading)
+        yield "\n".join(fill(sentence, "- ", "  ") for sentence in chapter.sentences)
+    if letter.picture is not None:
+        yield _head(_("The board"))
+        yield drawing.text(letter.picture, letter.names)
+    if letter.question is not None:
+        yield from _asked(letter.question)
+    elif letter.button is not None:
+        yield from _page(*letter.button)
+    if letter.commitments:
+        yield _head(_("Sealed so far"))
+        yield "\n".join(_commitments(letter.commitments))
+    if letter.facts:
+        yield "\n".join(_facts(letter.facts))
+    yield from _foot(letter)
+
+
+def _head(title: str, under: str = "-") -> str:
+    filled = fill(title)
+    return f"{filled}\n{under * max(width(line) for line in filled.split(chr(10)))}"
+
+
+def _quoted(words: str) -> str:
+    return "\n".join(fill(line, "> ", "> ") for line in words.split("\n"))
+
+
+def _asked(question: Question) -> Iterator[str]:
+    yield _head(_("Your order"))
+    yield fill(_("An order is one line. Its clauses are parted by a semicolon."))
+    yield "\n".join(line for clause in question.clauses for line in _clause(*clause))
+    yield "\n".join([_("For example:"), *(fill(example, "  ", "    ") for example in question.examples)])
+    yield fill(_("If you send nothing, this is played for you: {order}").format(order=question.silence))
+    yield _head(_("How to answer"))
+    yield from _page(
+        _("Open this page, write your order, press the button. You need not sign in:"), question.link
+    )
+    yield fill(_("You may change your order until the turn closes."))
+    yield "\n".join([_("Programs send it with their token:"), f"PUT {question.address}", question.body])
+
+
+def _clause(word: str, hint: str, values: str) -> Iterator[str]:
+    yield fill(f"{word}: {hint}" if word else hint, "  ", "    ")
+    if values:
+        yield fill(values, "    ", "    ")
+
+
+def _page(words: str, address: str) -> Iterator[str]:
+    yield f"{fill(words)}\n{address}"
+
+
+def _commitments(commitments: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for name, commitment in commitments:
+        yield fill(
+            _("{name}: in").format(name=name) if commitment else _("{name}: nothing yet").format(name=name)
+        )
+        if commitment:
+            yield f"  {commitment}"
+
+
+def _facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for label, value in facts:
+        line = f"{label}: {value}"
+        yield fill(line, "", "  ") if " " in value or width(line) <= WIDTH else f"{fill(label)}:\n  {value}"
+
+
+def _foot(letter: Letter) -> Iterator[str]:
+    yield "\n".join(
+        [
+            _("The match: {address}").format(address=match_page(letter.match)),
+            _("Which mails you get: {address}").format(address=settings_page()),
+        ]
+    )

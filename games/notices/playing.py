@@ -1,0 +1,229 @@
+"""What the mails about turns say, a function for each kind. The subject of every sentence is the reader."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.notices.cases import MOST_TOLD, Case
+from games.notices.letters import Chapter, Letter, absolute, match_page
+from games.notices.positions import Position
+from games.notices.questions import question
+from games.notices.sentences import ending, story
+from games.notices.times import deadline, pace_in_words, short_moment
+
+
+def turn(case: Case, position: Position, now: datetime.datetime) -> Letter:
+    """You owe an order; this is what happened before."""
+    title = _("Turn {turn}: you owe an order").format(turn=case.turn.number)
+    subject = _("turn {turn}, your order until {when}").format(**_when(case, now))
+    return _asking(case, position, subject, title, [_owed(case, now), *_warned(case)])
+
+
+def reminder(case: Case, position: Position, now: datetime.datetime) -> Letter:
+    """Most of your time has passed, and nothing is in."""
+    title = _("Turn {turn}: your order is not in yet").format(turn=case.turn.number)
+    subject = _("turn {turn}, reminder: your order until {when}").format(**_when(case, now))
+    return _asking(case, position, subject, title, [_owed(case, now), *_warned(case)])
+
+
+def missed(case: Case, position: Position, now: datetime.datetime) -> Letter:
+    """Your time is up: either the grace runs now, or the seat is no longer yours to play."""
+    return _grace(case, position, now) if case.in_grace else _deserted(case, position)
+
+
+def _grace(case: Case, position: Position, now: datetime.datetime) -> Letter:
+    title = _("Turn {turn}: your extra time has begun").format(turn=case.turn.number)
+    subject = _("turn {turn}, extra time: your order until {when}").format(**_when(case, now))
+    opening = [
+        _("Your time for turn {turn} was over, and nothing was in.").format(turn=case.turn.number),
+        _("You now have half a turn more, once in this match."),
+        _owed(case, now),
+    ]
+    return _asking(case, position, subject, title, opening)
+
+
+def _deserted(case: Case, position: Position) -> Letter:
+    count = case.seat.misses
+    missed_so_many = ngettext(
+        "You missed {count} deadline.", "You missed {count} deadlines in a row.", count
+    ).format(count=count)
+    if case.seat.bot:
+        title = _("A bot plays your seat now")
+        then = _("From turn {turn} on a bot plays your seat. You need do nothing more.")
+    else:
+        title = _("Your seat has left the match")
+        then = _(
+            "With turn {turn} your seat left the match, as the game’s rules say. You need do nothing more."
+        )
+    return Letter(
+        subject=_("turn {turn}, you missed too many deadlines").format(turn=case.turn.number),
+        title=title,
+        opening=(missed_so_many, then.format(turn=case.turn.number + 1)),
+        match=case.match,
+        button=(_("Look at the match"), match_page(case.match)),
+    )
+
+
+def result(case: Case, position: Position, now: datetime.datetime) -> Letter:
+    """What happened, when others are asked and you are not."""
+    title = _("Turn {turn}: you owe nothing").format(turn=case.turn.number)
+    subject = _("turn {turn}, you owe nothing until {when}").format(**_when(case, now))
+    return _waiting(case, position, subject, title, [_others_asked(case, now)])
+
+
+def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
+    """The match begins: against whom, how fast, and the commitments its chance rests on."""
+    others = [seat.name for seat in case.seats if seat != case.seat]
+    opening = [_("You play against {names}.").format(names=", ".join(others))]
+    facts = (
+        (_("The pace"), pace_in_words(case.match.timing)),
+        (_("Your public word"), case.seat.word),
+        (_("Commitment to the seed"), case.match.seed_commitment),
+    )
+    title = _("The match has started")
+    if case.owes:
+        subject = _("started; turn {turn}, your order until {when}").format(**_when(case, now))
+        return _asking(case, position, subject, title, [*opening, _owed(case, now)], facts)
+    subject = _("started; turn {turn}, you owe nothing until {when}").format(**_when(case, now))
+    return _waiting(case, position, subject, title, [*opening, *_in_or_not_asked(case)], facts)
+
+
+def end(case: Case, position: Position, now: datetime.datetime) -> Letter:
+    """How it ended, and how anybody can check it."""
+    record = absolute(reverse("record", args=[case.match.code]))
+    said = ending(case.match, case.seat.index, [seat.name for seat in case.seats])
+    return Letter(
+        subject=_("over; {ending}").format(ending=said),
+        title=said,
+        opening=(
+            _("The match is over."),
+            _("You can now check every die and every order: the seed is public, and so is the record."),
+        ),
+        match=case.match,
+        chapters=_chapters(case),
+        picture=position.picture(case.seat.index),
+        names=_names(case),
+        facts=(
+            (_("The record"), record),
+            (_("Check it offline"), "python -m games.rules.record verify FILE"),
+            (_("The seed"), case.match.seed),
+            (_("Its commitment, public since the match was opened"), case.match.seed_commitment),
+        ),
+        button=(_("Look at the match"), match_page(case.match)),
+    )
+
+
+def _asking(
+    case: Case,
+    position: Position,
+    subject: str,
+    title: str,
+    opening: list[str],
+    facts: tuple[tuple[str, str], ...] = (),
+) -> Letter:
+    assert case.slot is not None  # noqa: S101 - such a mail is needed only while there is an empty slot
+    asked = question(position, case.slot)
+    return Letter(
+        subject=subject,
+        title=title,
+        opening=tuple(opening),
+        match=case.match,
+        chapters=_chapters(case),
+        picture=position.picture(case.seat.index),
+        names=_names(case),
+        question=asked,
+        commitments=_commitments(case),
+        facts=facts,
+        button=(_("Write your order"), asked.link),
+    )
+
+
+def _waiting(
+    case: Case,
+    position: Position,
+    subject: str,
+    title: str,
+    opening: list[str],
+    facts: tuple[tuple[str, str], ...] = (),
+) -> Letter:
+    return Letter(
+        subject=subject,
+        title=title,
+        opening=tuple(opening),
+        match=case.match,
+        chapters=_chapters(case),
+        picture=position.picture(case.seat.index),
+        names=_names(case),
+        commitments=_commitments(case),
+        facts=facts,
+        button=(_("Look at the match"), match_page(case.match)),
+    )
+
+
+def _when(case: Case, now: datetime.datetime) -> dict[str, object]:
+    due_at = case.turn.due_at
+    return {"turn": case.turn.number, "when": short_moment(due_at, now) if due_at else ""}
+
+
+def _owed(case: Case, now: datetime.datetime) -> str:
+    assert case.turn.due_at is not None  # noqa: S101 - a turn that people owe orders for has a deadline
+    return _("You owe an order until {deadline}.").format(deadline=deadline(case.turn.due_at, now))
+
+
+def _warned(case: Case) -> list[str]:
+    """What the reader should know of deadlines missed before."""
+    count, most = case.seat.misses, case.match.timing.misses
+    if not count:
+        return []
+    missed_so_many = ngettext(
+        "You missed the last deadline.", "You missed the last {count} deadlines.", count
+    ).format(count=count)
+    if case.match.timing.deserted == "bot":
+        then = _("After {most} in a row a bot takes your seat.").format(most=most)
+    else:
+        then = _("After {most} in a row your seat leaves the match.").format(most=most)
+    return [f"{missed_so_many} {then}"]
+
+
+def _others_asked(case: Case, now: datetime.datetime) -> str:
+    names = ", ".join(case.seats[index].name for index in sorted(case.slots))
+    if case.turn.due_at is None or not names:
+        return _("You will hear when the next turn opens.")
+    return _("You owe nothing now. Asked are {names}, until {deadline}.").format(
+        names=names, deadline=deadline(case.turn.due_at, now)
+    )
+
+
+def _in_or_not_asked(case: Case) -> list[str]:
+    if case.slot is not None:
+        return [_("Your order for turn {turn} is in already.").format(turn=case.turn.number)]
+    return [_("You owe nothing yet. You will hear when you do.")]
+
+
+def _names(case: Case) -> tuple[str, ...]:
+    """The names at the table, with the reader's own marked."""
+    return tuple(
+        _("{name} (you)").format(name=seat.name) if seat == case.seat else seat.name for seat in case.seats
+    )
+
+
+def _chapters(case: Case) -> tuple[Chapter, ...]:
+    names = [seat.name for seat in case.seats]
+    chapters = []
+    for told in case.told[-MOST_TOLD:]:
+        if sentences := story(told, case.seat.index, names):
+            heading = _("What happened in turn {turn}").format(turn=told.number)
+            chapters.append(Chapter(heading, tuple(sentences)))
+    return tuple(chapters)
+
+
+def _commitments(case: Case) -> tuple[tuple[str, str], ...]:
+    """Whose order is in, with its public commitment; nothing as long as no order is."""
+    names, slots = _names(case), sorted(case.slots.items())
+    if not any(slot.commitment for _index, slot in slots):
+        return ()
+    return tuple((names[index], slot.commitment) for index, slot in slots)

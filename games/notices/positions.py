@@ -1,0 +1,30 @@
+"""The position a mail shows, worked out once for all its readers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.notices.cases import Case
+from games.rules.game import Decision, Game, Picture, Seat, State
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state with what is owed in it."""
+
+    game: Game[Any]
+    state: State
+    decisions: Mapping[Seat, Decision]
+
+    def picture(self, seat: Seat) -> Picture:
+        """The board as a seat may see it."""
+        return self.game.picture(self.game.view(self.state, seat))
+
+
+def position(case: Case) -> Position:
+    """The position of the case's turn; of a finished match, the one it ended in."""
+    game = case.match.rules
+    state = case.match.final_state() or case.turn.state()
+    return Position(game, state, game.decisions(state))

@@ -1,0 +1,71 @@
+"""What a reader owes, in words: the clauses of the order, examples, what silence means, where to answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.links import order_token
+from games.models import Order
+from games.notices.letters import Question, absolute
+from games.notices.positions import Position
+from games.rules.game import Clause, Decision, IllegalOrder
+
+
+def question(position: Position, slot: Order) -> Question:
+    """What the holder of a slot owes in a position."""
+    decision = position.decisions[slot.seat.index]
+    examples = _examples(position, slot.seat.index, decision)
+    match, turn = slot.turn.match.code, slot.turn.number
+    return Question(
+        clauses=tuple((clause.word, _(clause.hint), _values(clause)) for clause in decision.clauses),
+        examples=examples,
+        silence=decision.default,
+        link=absolute(reverse("order_by_link", args=[order_token(slot)])),
+        address=absolute(f"/api/v1/matches/{match}/turns/{turn}/order"),
+        body=json.dumps({"order": examples[-1]}),
+    )
+
+
+def _values(clause: Clause) -> str:
+    """The legal values of a clause, and how many of them it takes."""
+    if not clause.values:
+        return ""
+    values = " ".join(_runs(clause.values))
+    if clause.most == 1:
+        return _("one of: {values}").format(values=values)
+    return _("{least} to {most} of: {values}").format(
+        least=max(1, clause.least), most=min(clause.most, len(clause.values)), values=values
+    )
+
+
+def _runs(values: Sequence[str]) -> Iterator[str]:
+    """The values, with four and more numbers in a row written as ``1–32``."""
+    run: list[str] = []
+    for value in [*values, ""]:
+        if run and value.isdecimal() and run[-1].isdecimal() and int(value) == int(run[-1]) + 1:
+            run.append(value)
+            continue
+        yield from run if len(run) < 4 else [f"{run[0]}–{run[-1]}"]
+        run = [value]
+
+
+def _examples(position: Position, seat: int, decision: Decision) -> tuple[str, ...]:
+    """The order of silence, and a fuller one where the rules take it."""
+    parts = [_example(clause) for clause in decision.clauses if clause.values or clause.required]
+    for count in range(len(parts), 0, -1):
+        try:
+            fuller = position.game.check(position.state, seat, "; ".join(parts[:count]))
+        except IllegalOrder:
+            continue
+        if fuller != decision.default:
+            return decision.default, fuller
+    return (decision.default,)
+
+
+def _example(clause: Clause) -> str:
+    few = clause.values[: min(2, clause.most)]
+    return " ".join([*([clause.word] if clause.word else []), *few])

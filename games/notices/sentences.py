@@ -1,0 +1,43 @@
+"""What a game says in words: the sentences for its events and for how a match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from django.template.loader import get_template
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.models import Match, Turn
+from games.models.turn import published
+
+
+def story(turn: Turn, seat: int | None, names: Sequence[str]) -> list[str]:
+    """What happened in a closed turn, a sentence for each event that the seat may see."""
+    game, told_to, language = turn.match.game, tuple(names), get_language() or ""
+    sentences = (
+        _sentence(game, msgspec.json.encode(event), told_to, language)
+        for event in published(turn.events, seat)
+    )
+    return [sentence for sentence in sentences if sentence]
+
+
+def ending(match: Match, seat: int, names: Sequence[str]) -> str:
+    """Who won a finished match, told to one of its seats."""
+    winners = (match.outcome or {}).get("winners", [])
+    others = ", ".join(names[winner] for winner in winners if winner != seat)
+    if not winners:
+        return _("Nobody won")
+    if seat not in winners:
+        return _("You lost; the winner is {names}").format(names=others)
+    return _("You won, together with {names}").format(names=others) if others else _("You won")
+
+
+@lru_cache(maxsize=4096)
+def _sentence(game: str, event: bytes, names: tuple[str, ...], language: str) -> str:
+    """Several readers are told the same events; each is put into words once a language."""
+    values: dict[str, Any] = {"event": msgspec.json.decode(event), "names": names}
+    return " ".join(get_template(f"games/{game}/events.txt").render(values).split())

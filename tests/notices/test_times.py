@@ -1,0 +1,72 @@
+"""Deadlines as a reader says them: in their own zone, with the zone named and the time left in words."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from games.notices.times import deadline, duration, moment, pace_in_words, short_moment
+from games.pace import Pace
+
+NOON = datetime.datetime(2026, 3, 2, 12, 0, tzinfo=datetime.UTC)
+
+
+def after(**span):
+    return NOON + datetime.timedelta(**span)
+
+
+@pytest.mark.parametrize(
+    ("zone", "words"),
+    [
+        ("UTC", "Wednesday 4 March 2026, 16:00 (UTC)"),
+        ("Europe/Warsaw", "Wednesday 4 March 2026, 17:00 (Europe/Warsaw, CET)"),
+        ("Asia/Kolkata", "Wednesday 4 March 2026, 21:30 (Asia/Kolkata, IST)"),
+        ("America/Sao_Paulo", "Wednesday 4 March 2026, 13:00 (America/Sao_Paulo)"),
+        ("Pacific/Kiritimati", "Thursday 5 March 2026, 06:00 (Pacific/Kiritimati)"),
+    ],
+)
+def test_a_deadline_is_told_in_the_readers_zone_with_the_zone_named(zone, words):
+    with timezone.override(zone):
+        assert deadline(after(days=2, hours=4), NOON) == f"{words}; 2 days 4 hours left"
+
+
+def test_a_deadline_behind_a_change_to_summer_time_is_told_in_summer_time():
+    with timezone.override("Europe/Warsaw"):
+        assert moment(after(days=27)) == "Sunday 29 March 2026, 14:00 (Europe/Warsaw, CEST)"
+
+
+def test_a_subject_names_the_weekday_within_a_week_and_the_date_beyond():
+    with timezone.override("Europe/Warsaw"):
+        assert short_moment(after(days=2), NOON) == "Wed 13:00"
+        assert short_moment(after(days=9), NOON) == "Wed 11 Mar 13:00"
+
+
+def test_seconds_are_told_only_when_the_deadline_is_near():
+    assert short_moment(after(seconds=7), NOON) == "Mon 12:00:07"
+    assert "12:00:07 (UTC); 7 seconds left" in deadline(after(seconds=7), NOON)
+
+
+@pytest.mark.parametrize(
+    ("span", "words"),
+    [
+        ({"days": 1}, "1 day"),
+        ({"days": 2, "hours": 1, "minutes": 50}, "2 days 1 hour"),
+        ({"hours": 5, "minutes": 1}, "5 hours 1 minute"),
+        ({"minutes": 36, "seconds": 5}, "36 minutes"),
+        ({"seconds": 1}, "1 second"),
+        ({"seconds": -5}, "0 seconds"),
+    ],
+)
+def test_a_span_is_told_in_its_two_largest_units(span, words):
+    assert duration(datetime.timedelta(**span)) == words
+
+
+def test_a_pace_is_told_with_grace_and_what_follows_misses():
+    assert pace_in_words(Pace(interval=3 * 86400)) == (
+        "a turn lasts 3 days, less when all orders are in earlier; half a turn more for each seat, once; "
+        "after 3 missed deadlines in a row a bot plays on"
+    )
+    assert pace_in_words(Pace(interval=3600, grace=False, misses=2, deserted="out")) == (
+        "a turn lasts 1 hour, less when all orders are in earlier; "
+        "after 2 missed deadlines in a row the seat leaves the match"
+    )
