@@ -102,7 +102,7 @@ def _cell(cell: Cell, number: object) -> str:
         f'<rect class="{shade}" x="{x:g}" y="{y:g}" width="{UNIT}" height="{UNIT}"/>{number(cell.name, x, y)}'  # type: ignore[operator]
     )
     if cell.man is not None:
-        out += _man(cell.man, x + 30, y + 32)
+        out += _man(cell.man, x + 30, y + 36)
     if "new" in marks:
         out += f'<rect class="new" x="{x + 4:g}" y="{y + 4:g}" width="52" height="52" rx="6"/>'
     if "here" in marks:
@@ -113,9 +113,9 @@ def _cell(cell: Cell, number: object) -> str:
 
 def _man(seat: int, x: float, y: float) -> str:
     return (
-        f'<g class="s{seat % 4}" transform="translate({x:g} {y:g})"><circle r="22"/>'
-        f'<circle class="ring" r="18.5"/>'
-        f'<use class="emblem" href="#suit-{SUITS[seat % 4]}" x="-13" y="-13" width="26" height="26"/></g>'
+        f'<g class="s{seat % 4}" transform="translate({x:g} {y:g})"><circle r="20"/>'
+        f'<circle class="ring" r="16.8"/>'
+        f'<use class="emblem" href="#suit-{SUITS[seat % 4]}" x="-12" y="-12" width="24" height="24"/></g>'
     )
 
 

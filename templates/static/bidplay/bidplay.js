@@ -1,2 +1,53 @@
 /* What makes the pages smoother. Everything works without it. */
 "use strict";
+(() => {
+  // Guests see times in the zone of their browser; people choose theirs in the settings.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && !document.cookie.includes("zone=")) {
+    document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax`;
+  }
+
+  // A public word for the dice, drawn here and not by the server.
+  const propose = (root) => {
+    for (const field of root.querySelectorAll("input[data-propose]")) {
+      if (field.value) continue;
+      const drawn = crypto.getRandomValues(new Uint8Array(12));
+      field.value = Array.from(drawn, (n) => "abcdefghjkmnpqrstuvwxyz23456789"[n % 31]).join("");
+    }
+  };
+
+  // No more cards than a clause takes: the others wait until one is put back.
+  const limit = (group) => {
+    const boxes = [...group.querySelectorAll("input[type=checkbox]")];
+    const full = boxes.filter((box) => box.checked).length >= Number(group.dataset.most);
+    for (const box of boxes) box.disabled = full && !box.checked;
+  };
+
+  const dress = (root) => {
+    propose(root);
+    root.querySelectorAll("[data-most]").forEach(limit);
+  };
+
+  document.addEventListener("change", (event) => {
+    const group = event.target.closest("[data-most]");
+    if (group) limit(group);
+  });
+  document.addEventListener("DOMContentLoaded", () => dress(document));
+  document.addEventListener("htmx:afterSwap", (event) => {
+    dress(document);
+    // After a form was sent, the answer is what the reader should hear next.
+    if (event.detail.target.id !== "main") return;
+    const said = document.querySelector("#main [role=alert], #main [role=status].stack-tight");
+    if (said) {
+      said.tabIndex = -1;
+      said.focus();
+    }
+  });
+  // A refused order is an answer like any other: show it.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if ([409, 422].includes(event.detail.xhr.status)) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+  });
+})();

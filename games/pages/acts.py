@@ -1,0 +1,111 @@
+"""What a person does at a table beside ordering: join, leave, invite, call off, resign, play again, write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.actions import lobby, seats
+from games.models import Match
+from games.pages import match as match_pages
+from games.pages.scene import Scene
+from games.rules.game import Refusal
+
+Act = Callable[[HttpRequest, Scene], Match | None]
+
+
+def act(at: str, done: str = "") -> Callable[[Act], Callable[..., HttpResponse]]:
+    """A view that does one thing at a table and returns to it; ``at`` names the form for a refusal."""
+
+    def wrap(do: Act) -> Callable[..., HttpResponse]:
+        def view(request: HttpRequest, code: str) -> HttpResponse:
+            scene = Scene.of(request.user, code, timezone.now())
+            try:
+                elsewhere = do(request, scene)
+            except Refusal as refusal:
+                scene = Scene.of(request.user, code, scene.now)
+                return match_pages.page(request, scene, 422, refusal, request.POST, at)
+            if done:
+                messages.success(request, _(done))
+            return redirect(elsewhere or scene.match)
+
+        return login_required(require_POST(view))
+
+    return wrap
+
+
+@act("join", "You have a seat.")
+def join(request: HttpRequest, scene: Scene) -> None:
+    """Take a free seat, with the public word for the match's chance."""
+    lobby.join(person(scene), scene.match, request.POST.get("word", ""), scene.now)
+
+
+@act("join", "Your seat is free again.")
+def leave(request: HttpRequest, scene: Scene) -> None:
+    """Give the seat back before the start."""
+    lobby.leave(person(scene), scene.match)
+
+
+@act("invite", "They are invited.")
+def invite(request: HttpRequest, scene: Scene) -> None:
+    """Ask people to the table by their names."""
+    lobby.invite(person(scene), scene.match, names(request.POST.get("invite", "")), scene.now)
+
+
+@act("invite", "The match is called off.")
+def call_off(request: HttpRequest, scene: Scene) -> None:
+    """Call off a match that has not started."""
+    lobby.call_off(person(scene), scene.match, scene.now)
+
+
+@act("rematch")
+def rematch(request: HttpRequest, scene: Scene) -> Match:
+    """The same table again."""
+    return lobby.rematch(person(scene), scene.match, scene.now)
+
+
+@act("talk")
+def say(request: HttpRequest, scene: Scene) -> None:
+    """Write to the table."""
+    seats.say(person(scene), scene.match, request.POST.get("text", ""), scene.now)
+
+
+@act("note", "Your notes are kept.")
+def note(request: HttpRequest, scene: Scene) -> None:
+    """Keep private notes."""
+    seats.note(person(scene), scene.match, request.POST.get("text", ""))
+
+
+@act("order", "You have resigned.")
+def _resign(request: HttpRequest, scene: Scene) -> None:
+    seats.resign(person(scene), scene.match, scene.now)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def resign(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask whether the person means it, and then give up the match for good."""
+    if request.method == "POST":
+        return _resign(request, code)
+    scene = Scene.of(request.user, code, timezone.now())
+    if scene.mine is None or scene.turn is None or not scene.mine.waits_for_person:
+        return redirect(scene.match)
+    return render(request, "games/resign.html", {"match": scene.match})
+
+
+def person(scene: Scene) -> Any:
+    """The person who acts; the views let nobody else in."""
+    return scene.user
+
+
+def names(text: str) -> list[str]:
+    """User names parted by commas, blanks or lines."""
+    return text.replace(",", " ").split()

@@ -1,0 +1,108 @@
+"""The page behind the button of a mail: takes the order of one seat for one turn without signing in.
+
+The token in the address is the only credential. The page reads no session and sets no cookie, so there is
+nothing for a forged request to ride on, and the form carries the token itself: that is why it is exempt from
+the CSRF check. Looking at it changes nothing, however often a mail scanner does.
+"""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games.actions import turns
+from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooLate
+from games.links import slot_of
+from games.models import Order
+from games.pages import history, lines, order_form
+from games.pages.match import newest_closed
+from games.pages.refusals import sentence
+from games.pages.scene import Scene
+from games.rules.game import Refusal
+
+GONE = (TooLate, NothingOwed, NotRunning, NotYourSeat)
+SHOWN = 3
+"""How many closed turns the page tells of."""
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The order form of one seat and turn; its POST seals the order."""
+    slot = slot_of(token)
+    if slot is None or slot.seat.user is None:
+        raise Http404
+    with translation.override(slot.seat.user.language), timezone.override(slot.seat.user.tzinfo):
+        response = _answer(request, slot)
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _answer(request: HttpRequest, slot: Order) -> HttpResponse:
+    if slot.turn.closed_at is not None:
+        return _closed(request, slot)
+    if request.method != "POST":
+        return _form(request, slot)
+    return _give(request, slot)
+
+
+def _give(request: HttpRequest, slot: Order) -> HttpResponse:
+    holder, match = slot.seat.user, slot.turn.match
+    assert holder is not None  # noqa: S101 - a token is good for held seats only
+    decision = match.rules.decisions(slot.turn.state())[slot.seat.index]
+    line = order_form.line(decision, request.POST)
+    try:
+        receipt = turns.submit(holder, match.code, slot.turn.number, line, timezone.now(), "mail")
+    except GONE:
+        slot.turn.refresh_from_db()
+        return _closed(request, slot)
+    except Refusal as refusal:
+        return _form(request, slot, refusal)
+    # Shown at once and not after a redirect: the line is for the person who sent it, not for the address.
+    values = {"match": match, "turn": slot.turn, "receipt": receipt, "due": lines.due(_scene(slot))}
+    return render(request, "games/by_link_receipt.html", values)
+
+
+def _scene(slot: Order) -> Scene:
+    holder = slot.seat.user
+    assert holder is not None  # noqa: S101 - a token is good for held seats only
+    return Scene.around(slot.turn.match, holder, timezone.now())
+
+
+def _form(request: HttpRequest, slot: Order, refusal: Refusal | None = None) -> HttpResponse:
+    scene = _scene(slot)
+    decision, picture = scene.decision(), scene.picture()
+    if scene.turn is None or scene.turn.number != slot.turn.number or decision is None or picture is None:
+        return _closed(request, slot)
+    hand = next((hand.cards for hand in picture.hands if hand.seat == scene.index), ())
+    typed = request.POST if refusal else None
+    face = scene.face()
+    values = {
+        "match": scene.match,
+        "turn": scene.turn,
+        "face": face,
+        "seats": lines.seat_lines(scene, face),
+        "due": lines.due(scene),
+        "form": order_form.html(decision, hand, scene.moment, typed),
+        "given": scene.slot if scene.slot and scene.slot.commitment else None,
+        "refusal": sentence(refusal) if refusal else "",
+        "log": history.entries(scene.match, scene.names, scene.index, newest_closed(scene))[:SHOWN],
+    }
+    return render(request, "games/by_link.html", values, status=422 if refusal else 200)
+
+
+def _closed(request: HttpRequest, slot: Order) -> HttpResponse:
+    scene = _scene(slot)
+    newest = newest_closed(scene)
+    log = [
+        entry
+        for entry in history.entries(scene.match, scene.names, scene.index, newest)
+        if entry.number >= slot.turn.number
+    ][:SHOWN]
+    values = {"match": scene.match, "turn": slot.turn, "log": log}
+    return render(request, "games/by_link_closed.html", values, status=410)

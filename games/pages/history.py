@@ -1,0 +1,102 @@
+"""The log of closed turns. A closed turn never changes, so each entry is made once and remembered."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.db.models import Prefetch
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games import drawing
+from games.models import Match, Order, Turn
+from games.notices.sentences import story
+from games.pages.memory import Memory
+
+OPENED = Prefetch("orders", Order.objects.opened().defer("sealed").select_related("seat"))
+PAGE = 20
+"""How many turns one page of the log shows."""
+_A_DAY = 24 * 3600
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A closed turn in the log. ``shared`` says that everybody may see all of it."""
+
+    number: int
+    closed_at: datetime.datetime
+    html: SafeString
+    shared: bool
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An order that everybody may read now."""
+
+    seat: int
+    name: str
+    emblem: SafeString
+    order: Order
+
+
+_entries: Memory[Entry] = Memory(4096)
+
+
+def entries(match: Match, names: Sequence[str], seat: int | None, newest: int) -> list[Entry]:
+    """The last turns up to ``newest``, the newest first, as this seat may see them."""
+    numbers = range(newest, max(0, newest - PAGE), -1)
+    mark = hashlib.sha256("\n".join(names).encode()).hexdigest()[:16]
+    keys = {number: f"log:1:{match.pk}:{number}:{get_language()}:{mark}" for number in numbers}
+    found = {number: entry for number, key in keys.items() if (entry := _entries.get(key))}
+    missing = {key: number for number, key in keys.items() if number not in found}
+    if missing:
+        for key, entry in cache.get_many(missing).items():
+            found[missing[key]] = _entries.put(key, entry)
+    absent = [number for number in numbers if number not in found]
+    if absent:
+        made = {entry.number: entry for entry in _made(match, names, seat, absent)}
+        shared = {keys[number]: entry for number, entry in made.items() if entry.shared}
+        for key, entry in shared.items():
+            _entries.put(key, entry)
+        cache.set_many(shared, _A_DAY)
+        found |= made
+    return [found[number] for number in numbers if number in found]
+
+
+def _made(match: Match, names: Sequence[str], seat: int | None, numbers: Iterable[int]) -> Iterable[Entry]:
+    turns = match.turns.closed().filter(number__in=numbers).defer("position")
+    for turn in turns.prefetch_related(OPENED):
+        turn.match = match
+        yield _entry(turn, names, seat)
+
+
+def _entry(turn: Turn, names: Sequence[str], seat: int | None) -> Entry:
+    values = {"turn": turn, "sentences": story(turn, seat, names), "opened": opened(turn, names)}
+    assert turn.closed_at is not None  # noqa: S101 - only closed turns are asked for
+    return Entry(
+        number=turn.number,
+        closed_at=turn.closed_at,
+        html=mark_safe(render_to_string("games/log_entry.html", values)),
+        shared=all(event["seen_by"] is None for event in turn.events),
+    )
+
+
+def opened(turn: Turn, names: Sequence[str]) -> list[Opened]:
+    """The orders of a closed turn, in seat order."""
+    orders = sorted(
+        (order for order in turn.orders.all() if order.opened), key=lambda order: order.seat.index
+    )
+    return [
+        Opened(
+            seat=order.seat.index,
+            name=names[order.seat.index],
+            emblem=mark_safe(drawing.emblem(order.seat.index)),
+            order=order,
+        )
+        for order in orders
+    ]

@@ -1,0 +1,102 @@
+"""The front page: for guests what this is, for people what they owe and where they play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.models import Match, Order, Turn
+from games.notices.times import deadline
+from games.pages.lines import length
+from games.pages.scene import Scene
+from games.rules import GAMES
+
+MOST = 30
+"""How many matches of one kind the dashboard lists."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A match in a list."""
+
+    match: Match
+    players: tuple[str, ...]
+    free: int
+    pace: str
+    turn: int | None = None
+    due: str = ""
+    given: bool = False
+
+
+def rows(matches: Sequence[Match], turns: dict[int, Turn] | None = None, now: Any = None) -> list[Row]:
+    """Matches made ready for a list, with two queries for all of them."""
+    prefetch_related_objects(matches, "seats__user")
+    return [_row(match, (turns or {}).get(match.pk), now) for match in matches]
+
+
+def _row(match: Match, turn: Turn | None, now: Any) -> Row:
+    seats = sorted(match.seats.all(), key=lambda seat: seat.index)
+    return Row(
+        match=match,
+        players=tuple(seat.name for seat in seats),
+        free=match.size - len(seats),
+        pace=length(match.pace["interval"]),
+        turn=turn.number if turn else None,
+        due=deadline(turn.due_at, now) if turn and turn.due_at and turn.due_at > now else "",
+    )
+
+
+def open_turns(matches: Iterable[Match]) -> dict[int, Turn]:
+    """The open turn of each match that has one."""
+    return {turn.match_id: turn for turn in Turn.objects.open().filter(match__in=matches).defer("position")}
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The dashboard of a person, or the welcome for a guest."""
+    if request.user.is_authenticated:
+        return render(request, "games/dashboard.html", dashboard(request.user))
+    return render(request, "games/welcome.html", welcome())
+
+
+def dashboard(user: User) -> dict[str, Any]:
+    """What a person owes, most urgent first, and their matches."""
+    now = timezone.now()
+    owing = list(Order.objects.owing(user).defer("sealed", "turn__position")[:MOST])
+    turns = {slot.turn.match_id: slot.turn for slot in owing}
+    running = list(Match.objects.running().of(user).exclude(pk__in=turns).order_by("-started_at")[:MOST])
+    waiting = Match.objects.open().of(user).order_by("-created_at")[:MOST]
+    inviting = Match.objects.inviting(user).order_by("-created_at")[:MOST]
+    ended = Match.objects.of(user).filter(ended_at__isnull=False).order_by("-ended_at")[:10]
+    return {
+        "owing": rows([slot.turn.match for slot in owing], turns, now),
+        "running": rows(running, open_turns(running), now),
+        "waiting": rows(list(waiting)),
+        "inviting": rows(list(inviting)),
+        "ended": rows(list(ended)),
+    }
+
+
+def welcome() -> dict[str, Any]:
+    """A board to look at: the public match that began last, or the worked picture of a game."""
+    from django.contrib.auth.models import AnonymousUser
+
+    from games.pages.shelf import worked
+
+    match = Match.objects.running().listed().order_by("-created_at").first()
+    scene = Scene.around(match, AnonymousUser(), timezone.now()) if match else None
+    game = next(iter(GAMES.values()))
+    return {
+        "scene": scene,
+        "face": scene.face() if scene else None,
+        "picture": next(iter(worked(game).values()), "") if scene is None else "",
+        "game": game,
+    }

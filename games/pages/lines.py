@@ -1,0 +1,134 @@
+"""What a match page says of each seat and of the match as a whole, made ready for the template."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games import drawing
+from games.models import Match, Seat
+from games.notices.times import deadline, duration
+from games.pages.scene import Face, Scene
+
+AFTER_DESERTION = {
+    "bot": gettext_noop("a bot plays on"),
+    "out": gettext_noop("the seat leaves the match"),
+}
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """One seat as the page shows it. ``commitment`` is public; what was ordered is not known here."""
+
+    seat: Seat | None
+    index: int
+    name: str
+    emblem: SafeString
+    mine: bool
+    chip: str
+    tone: str
+    commitment: str = ""
+    version: int = 0
+    hand: str = ""
+    facts: str = ""
+
+
+def seats_of(face: Face, names: tuple[str, ...]) -> list[dict[str, str]]:
+    """Every seat of a past position: who sat there, its cards, what else there was to say."""
+    return [
+        {"emblem": mark_safe(drawing.emblem(index)), "name": name, "hand": hand, "facts": facts}
+        for index, (name, hand, facts) in enumerate(zip(names, face.hands, face.facts, strict=False))
+    ]
+
+
+def seat_lines(scene: Scene, face: Face | None) -> list[SeatLine]:
+    """Every seat of the table in order, free ones too."""
+    seats = {seat.index: seat for seat in scene.seats}
+    return [_seat_line(scene, index, seats.get(index), face) for index in range(scene.match.size)]
+
+
+def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -> SeatLine:
+    slot = scene.slots.get(seat.pk) if seat else None
+    chip, tone = _chip(scene, seat)
+    return SeatLine(
+        seat=seat,
+        index=index,
+        name=scene.names[index],
+        emblem=mark_safe(drawing.emblem(index)),
+        mine=seat is not None and seat is scene.mine,
+        chip=chip,
+        tone=tone,
+        commitment=slot.commitment if slot else "",
+        version=slot.version if slot else 0,
+        hand=face.hands[index] if face and index < len(face.hands) else "",
+        facts=face.facts[index] if face and index < len(face.facts) else "",
+    )
+
+
+def _chip(scene: Scene, seat: Seat | None) -> tuple[str, str]:
+    """How a seat stands, in a word or two, and in which tone to say it."""
+    if seat is None:
+        return _("free"), "due" if scene.match.status == Match.Status.OPEN else ""
+    if seat.state == Seat.State.RESIGNED:
+        return _("resigned"), ""
+    if scene.match.outcome:
+        return _placed(scene.match.outcome, seat.index)
+    if seat.state == Seat.State.DESERTED:
+        return (_("deserted, a bot plays on") if seat.bot else _("deserted")), ""
+    if seat.bot:
+        return _("bot"), ""
+    slot = scene.slots.get(seat.pk)
+    if slot is None:
+        return (_("owes nothing"), "") if scene.turn else ("", "")
+    return (_("order is in"), "in") if slot.commitment else (_("to order"), "due")
+
+
+def _placed(outcome: dict[str, list[int]], index: int) -> tuple[str, str]:
+    if index in outcome["winners"]:
+        return _("winner"), "in"
+    return _("place {place}").format(place=outcome["places"][index]), ""
+
+
+def result(scene: Scene) -> str:
+    """How the match ended, in one sentence; empty while it goes on."""
+    outcome = scene.match.outcome
+    if not outcome:
+        return ""
+    winners = [scene.names[index] for index in outcome["winners"]]
+    if not winners:
+        return _("The match is over. Nobody wins.")
+    if len(winners) == 1:
+        return _("The match is over. {name} wins.").format(name=winners[0])
+    return _("The match is over. {names} win.").format(names=", ".join(winners))
+
+
+def due(scene: Scene) -> str:
+    """When the open turn closes, in the reader's zone, and how much time is left."""
+    if scene.turn is None or scene.turn.due_at is None:
+        return ""
+    if scene.turn.due_at <= scene.now:
+        return _("The time is up; the turn closes in a moment.")
+    return _("Closes {deadline}.").format(deadline=deadline(scene.turn.due_at, scene.now))
+
+
+def pace_in_words(match: Match) -> list[str]:
+    """The pace of a match as short sentences."""
+    pace = match.timing
+    return [
+        _("A turn lasts {span}, and closes as soon as all orders are in.").format(span=length(pace.interval)),
+        _("Whoever is silent gets half a turn more, once a match.")
+        if pace.grace
+        else _("There is no grace."),
+        _("After {misses} missed deadlines in a row a seat is deserted: {then}.").format(
+            misses=pace.misses, then=_(AFTER_DESERTION[pace.deserted])
+        ),
+    ]
+
+
+def length(seconds: int) -> str:
+    """A length of time in words."""
+    return duration(datetime.timedelta(seconds=seconds))

@@ -1,0 +1,95 @@
+"""The lobby: public matches with filters. A page costs the same however many matches there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from games.models import Match, Seat
+from games.pages.home import open_turns, rows
+from games.rules import GAMES
+
+PAGE = 30
+PACES = {
+    "quick": (_("up to an hour a turn"), Q(pace__interval__lte=3600)),
+    "day": (_("up to a day a turn"), Q(pace__interval__gt=3600, pace__interval__lte=86_400)),
+    "slow": (_("more than a day a turn"), Q(pace__interval__gt=86_400)),
+}
+_ANY = ("", _("any"))
+
+
+class Filters(forms.Form):
+    """What the lobby can be narrowed to."""
+
+    status = forms.ChoiceField(
+        label=_("Status"),
+        required=False,
+        choices=[choice for choice in Match.Status.choices if choice[0] != Match.Status.ABORTED],
+    )
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    seats = forms.TypedChoiceField(label=_("Seats"), required=False, coerce=int, empty_value=None)
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        required=False,
+        choices=[_ANY, *((name, words) for name, (words, _q) in PACES.items())],
+    )
+    free = forms.TypedChoiceField(label=_("Free seats"), required=False, coerce=int, empty_value=None)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        most = max(game.seats[-1] for game in GAMES.values())
+        self.fields["game"].choices = [_ANY, *((game.slug, game.name) for game in GAMES.values())]  # type: ignore[attr-defined]
+        self.fields["seats"].choices = [_ANY, *((n, n) for n in range(2, most + 1))]  # type: ignore[attr-defined]
+        self.fields["free"].choices = [_ANY, *((n, _("at least {n}").format(n=n)) for n in range(1, most))]  # type: ignore[attr-defined]
+
+
+@require_safe
+def matches(request: HttpRequest) -> HttpResponse:
+    """Public matches, the newest first, thirty a page."""
+    filters = Filters(request.GET)
+    found = narrowed(filters.cleaned_data) if filters.is_valid() else Match.objects.none()
+    page = list(after(found, request.GET.get("after", ""))[: PAGE + 1])
+    shown = page[:PAGE]
+    now = timezone.now()
+    older = request.GET.copy()
+    if len(page) > PAGE:
+        older["after"] = shown[-1].code
+    values = {
+        "filters": filters,
+        "rows": rows(shown, open_turns(shown), now),
+        "older": older.urlencode() if len(page) > PAGE else "",
+        "first": "after" not in request.GET,
+    }
+    return render(request, "games/matches.html", values, status=200 if filters.is_valid() else 400)
+
+
+def narrowed(wanted: dict[str, Any]) -> QuerySet[Match]:
+    """The listed matches that fit the filters."""
+    found: QuerySet[Match] = Match.objects.listed().filter(status=wanted["status"] or Match.Status.OPEN)
+    if wanted["game"]:
+        found = found.filter(game=wanted["game"])
+    if wanted["seats"]:
+        found = found.filter(size=wanted["seats"])
+    if wanted["pace"]:
+        found = found.filter(PACES[wanted["pace"]][1])
+    if wanted["free"]:
+        taken = Seat.objects.filter(match=OuterRef("pk")).order_by().values("match").annotate(n=Count("pk"))
+        sub = Coalesce(Subquery(taken.values("n"), output_field=IntegerField()), 0)
+        found = found.annotate(taken=sub).filter(size__gte=F("taken") + wanted["free"])
+    return found.defer("sealed_seed", "last_position").order_by("-created_at", "-pk")
+
+
+def after(found: QuerySet[Match], code: str) -> QuerySet[Match]:
+    """What follows the match with this code in the list."""
+    last = Match.objects.filter(code=code).only("created_at").first() if code else None
+    if last is None:
+        return found
+    return found.filter(Q(created_at__lt=last.created_at) | Q(created_at=last.created_at, pk__lt=last.pk))

@@ -1,0 +1,167 @@
+"""The page of one match, the part of it that renews itself, its older log and talk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.actions import turns
+from games.models import Match, Note, Talk
+from games.pages import history, lines, order_form
+from games.pages.refusals import sentence
+from games.pages.scene import Scene
+from games.rules.game import Refusal
+
+TALK = 20
+"""How many messages of the table talk one page shows."""
+REST = 10
+"""Seconds between two looks for news; less where turns are short."""
+
+
+@require_safe
+def match_page(request: HttpRequest, code: str) -> HttpResponse:
+    """A match: the board, who owes what, the order form, the log, the talk."""
+    return page(request, Scene.of(request.user, code, timezone.now()))
+
+
+def page(
+    request: HttpRequest,
+    scene: Scene,
+    status: int = 200,
+    refusal: Refusal | None = None,
+    typed: QueryDict | None = None,
+    at: str = "order",
+    since: list[history.Entry] | None = None,
+) -> HttpResponse:
+    """The match page; ``refusal`` stands beside the form ``at``, which keeps what was ``typed``."""
+    values = live(scene, typed if at == "order" else None)
+    values |= _around(scene)
+    values |= {"typed": typed, "at": at, "since": since or []}
+    if refusal is not None:
+        values["refusal"] = sentence(refusal)
+    return render(request, "games/match.html", values, status=status)
+
+
+def live(scene: Scene, typed: QueryDict | None = None) -> dict[str, Any]:
+    """What the part of the page needs that changes while others play."""
+    face = scene.face()
+    newest = newest_closed(scene)
+    log = history.entries(scene.match, scene.names, scene.index, newest)
+    return {
+        "scene": scene,
+        "match": scene.match,
+        "turn": scene.turn,
+        "face": face,
+        "seats": lines.seat_lines(scene, face),
+        "due": lines.due(scene),
+        "result": lines.result(scene),
+        "form": _form(scene, typed),
+        "own": turns.own_order(scene.user, scene.turn) if scene.slot and scene.slot.commitment else None,
+        "log": log,
+        "older": log[-1].number if log and log[-1].number > 1 else None,
+        "version": scene.version(),
+        "rest": rest(scene.match),
+        "polls": scene.match.ended_at is None and not scene.owes,
+    }
+
+
+def newest_closed(scene: Scene) -> int:
+    """The number of the last turn that has closed, 0 if there is none."""
+    if scene.turn is not None:
+        return scene.turn.number - 1
+    if scene.match.ended_at is None:
+        return 0
+    return scene.match.turns.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def rest(match: Match) -> int:
+    """How many seconds a page waits between two looks for news."""
+    return REST if match.pace["interval"] > 600 else 2
+
+
+def _form(scene: Scene, typed: QueryDict | None) -> str:
+    decision = scene.decision()
+    picture = scene.picture() if decision else None
+    if decision is None or picture is None or scene.index is None:
+        return ""
+    hand = next((hand.cards for hand in picture.hands if hand.seat == scene.index), ())
+    return order_form.html(decision, hand, scene.moment, typed)
+
+
+def _around(scene: Scene) -> dict[str, Any]:
+    """What belongs to a match beside its play."""
+    match, user = scene.match, scene.user
+    signed_in = user.is_authenticated
+    talk, older_talk = table_talk(match, None)
+    note = Note.objects.filter(match=match, user_id=user.pk).first() if signed_in and scene.mine else None
+    invited = match.status == Match.Status.OPEN and match.creator_id == user.pk
+    return {
+        "talk": talk,
+        "older_talk": older_talk,
+        "note": note.text if note else "",
+        "pace": lines.pace_in_words(match),
+        "invited": [i.user.username for i in match.invitations.select_related("user")] if invited else [],
+        "free": match.size - len(scene.seats),
+        "rematch": _rematch(scene) if match.status == Match.Status.FINISHED else None,
+        "short_pace": settings.SHORTEST_PACE.total_seconds() < 60,
+    }
+
+
+def _rematch(scene: Scene) -> Match | None:
+    return Match.objects.visible_to(scene.user).filter(rematch_of=scene.match).first()
+
+
+def table_talk(match: Match, before: int | None) -> tuple[list[Talk], int | None]:
+    """The last messages, oldest first, and the key before which there are older ones."""
+    found = Talk.objects.filter(match=match).select_related("user").order_by("-pk")
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    newest = list(found[: TALK + 1])
+    shown = newest[:TALK]
+    return shown[::-1], shown[-1].pk if len(newest) > TALK else None
+
+
+@require_safe
+def live_part(request: HttpRequest, code: str) -> HttpResponse:
+    """The part of a match page that changes while others play; 204 if the page has seen it all already."""
+    scene = Scene.of(request.user, code, timezone.now())
+    version = scene.version()
+    etag = f'"{version}"'
+    if request.headers.get("If-None-Match") == etag:
+        return HttpResponseNotModified(headers={"ETag": etag})
+    if request.GET.get("seen") == version:
+        return HttpResponse(status=204, headers={"ETag": etag})
+    response = render(request, "games/live.html", {**live(scene), "fragment": True})
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@require_safe
+def log_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Older turns of a match."""
+    scene = Scene.of(request.user, code, timezone.now())
+    newest = min(newest_closed(scene), _number(request, "before") - 1)
+    log = history.entries(scene.match, scene.names, scene.index, newest)
+    older = log[-1].number if log and log[-1].number > 1 else None
+    return render(request, "games/log.html", {"match": scene.match, "log": log, "older": older})
+
+
+@require_safe
+def talk_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Older messages of the table talk."""
+    scene = Scene.of(request.user, code, timezone.now())
+    talk, older = table_talk(scene.match, _number(request, "before"))
+    return render(request, "games/talk.html", {"match": scene.match, "talk": talk, "older_talk": older})
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    given = request.GET.get(name, "")
+    if not given.isdecimal() or len(given) > 18:
+        raise Http404
+    return int(given)

@@ -1,0 +1,139 @@
+"""The form that opens a match, its fields for the options made from the game's own options."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from django import forms
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from games.actions import lobby
+from games.actions.refusals import IllegalTable
+from games.models import Match
+from games.pages.acts import names
+from games.pages.lines import length
+from games.pages.refusals import sentence
+from games.rules import GAMES
+from games.rules.game import Game, Refusal
+
+INTERVALS = (60, 300, 900, 3600, 4 * 3600, 12 * 3600, *(days * 86_400 for days in (1, 2, 3, 5, 7, 14, 30)))
+USUAL = 3 * 86_400
+
+
+class OpeningForm(forms.Form):
+    """Everything about a table. What is legal is asked of the action, not of the form."""
+
+    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
+    bots = forms.TypedChoiceField(
+        label=_("Bots among them"), coerce=int, help_text=_("Bots take the last seats.")
+    )
+    interval = forms.TypedChoiceField(label=_("A turn lasts at most"), coerce=int, initial=USUAL)
+    seconds = forms.IntegerField(
+        label=_("or as many seconds"), required=False, help_text=_("For trying things out.")
+    )
+    grace = forms.BooleanField(
+        label=_("Grace: whoever is silent gets half a turn more, once a match"), required=False, initial=True
+    )
+    misses = forms.IntegerField(label=_("Missed deadlines in a row until a seat is deserted"), initial=3)
+    deserted = forms.ChoiceField(
+        label=_("Then"),
+        choices=[("bot", _("a bot plays on")), ("out", _("the seat leaves by the rules of the game"))],
+    )
+    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Match.Visibility.choices)
+    name = forms.CharField(label=_("Name of the table"), required=False, max_length=200)
+    invite = forms.CharField(
+        label=_("Invite"), required=False, help_text=_("User names, parted by blanks or commas.")
+    )
+    word = forms.CharField(
+        label=_("Your public word"),
+        required=False,
+        help_text=_(
+            "It goes into the dice of this match, so that nobody, the host included, could choose them. "
+            "Any text will do; if you leave it empty, the server draws one."
+        ),
+        widget=forms.TextInput(attrs={"data-propose": "", "autocomplete": "off"}),
+    )
+
+    def __init__(self, game: Game[Any], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        shortest, longest = settings.SHORTEST_PACE.total_seconds(), settings.LONGEST_PACE.total_seconds()
+        fitting = [seconds for seconds in INTERVALS if shortest <= seconds <= longest]
+        self._choices("seats", [(n, n) for n in game.seats])
+        self._choices("bots", [(n, n) for n in range(game.seats[-1])])
+        self._choices("interval", [(seconds, length(seconds)) for seconds in fitting])
+        if shortest >= 60:
+            del self.fields["seconds"]
+        for field in msgspec.structs.fields(game.options):
+            self.fields[f"opt_{field.name}"] = option_field(field.name, field.type, field.default)
+
+    def _choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def options(self) -> list[forms.BoundField]:
+        """The fields of the game's own options."""
+        return [self[name] for name in self.fields if name.startswith("opt_")]
+
+    def proposal(self) -> lobby.Proposal:
+        """The table that was filled in."""
+        data = self.cleaned_data
+        pace = {name: data[name] for name in ("grace", "misses", "deserted")}
+        return lobby.Proposal(
+            game=self.game.slug,
+            seats=data["seats"],
+            bots=data["bots"],
+            options={name[4:]: value for name, value in data.items() if name.startswith("opt_")},
+            pace={"interval": data.get("seconds") or data["interval"], **pace},
+            visibility=data["visibility"],
+            name=data["name"],
+            word=data["word"],
+            invite=names(data["invite"]),
+        )
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show a refusal at the field it is about, as far as that is known."""
+        field = refusal.field if isinstance(refusal, IllegalTable) else None
+        option = f"opt_{refusal.data.get('name')}"
+        place = option if option in self.fields else field
+        self.add_error(place if place in self.fields else None, sentence(refusal))
+
+
+def option_field(name: str, kind: Any, default: Any) -> forms.Field:
+    """The form field for an option of this type."""
+    label = name.replace("_", " ").capitalize()
+    if get_origin(kind) is Literal:
+        values = get_args(kind)
+        return forms.TypedChoiceField(
+            label=label,
+            choices=[(value, value) for value in values],
+            initial=default,
+            coerce=type(values[0]),
+        )
+    if kind is bool:
+        return forms.BooleanField(label=label, required=False, initial=default)
+    meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
+    bounds = {"min_value": meta.ge, "max_value": meta.le} if meta else {}
+    return forms.IntegerField(label=label, initial=default, **bounds)  # type: ignore[arg-type]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_match(request: HttpRequest) -> HttpResponse:
+    """Open a match, or show the form again with what is wrong."""
+    slug = request.POST.get("game") or request.GET.get("game") or next(iter(GAMES))
+    game = GAMES.get(slug) or next(iter(GAMES.values()))
+    form = OpeningForm(game, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect(lobby.open_match(request.user, form.proposal(), timezone.now()))  # type: ignore[arg-type]
+        except Refusal as refusal:
+            form.refuse(refusal)
+    values = {"form": form, "game": game, "games": list(GAMES.values())}
+    return render(request, "games/new.html", values, status=422 if form.errors else 200)

@@ -1,0 +1,79 @@
+"""Orders by the browser: seal one, take it back."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.actions import turns
+from games.actions.refusals import NothingOwed, TooEarly, TooLate
+from games.pages import history, match, order_form
+from games.pages.scene import Scene
+from games.rules.game import Refusal
+
+SINCE = 5
+"""How many turns a late order is told of."""
+
+
+@login_required
+@require_POST
+def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Seal an order for a turn, or show the page again with what is wrong and all that was typed."""
+    now = timezone.now()
+    scene = Scene.of(request.user, code, now)
+    try:
+        receipt = turns.submit(scene.user, code, number, line_of(scene, number, request), now, "web")  # type: ignore[arg-type]
+    except Refusal as refusal:
+        return refused(request, scene, number, refusal, now)
+    if receipt.closed:
+        messages.success(request, _("Your order was the last one: the turn has closed."))
+    else:
+        messages.success(
+            request, _("Your order is in, sealed, as version {version}.").format(version=receipt.version)
+        )
+    return redirect(scene.match)
+
+
+def line_of(scene: Scene, number: int, request: HttpRequest) -> str:
+    """The line that a form for this turn stands for; clauses can be read only while the turn is open."""
+    written = request.POST.get("line", "").strip()
+    if written or scene.turn is None or scene.turn.number != number:
+        return written
+    decision = scene.decision()
+    return order_form.line(decision, request.POST) if decision else ""
+
+
+def refused(
+    request: HttpRequest, scene: Scene, number: int, refusal: Refusal, now: datetime.datetime
+) -> HttpResponse:
+    """The match as it stands, the reason beside the form, and for a late order what happened since."""
+    if not isinstance(refusal, TooLate | TooEarly | NothingOwed):
+        return match.page(request, scene, 422, refusal, request.POST)
+    scene = Scene.of(request.user, scene.match.code, now)
+    since = [
+        entry
+        for entry in history.entries(scene.match, scene.names, scene.index, match.newest_closed(scene))
+        if entry.number >= number
+    ]
+    return match.page(request, scene, 409, refusal, since=since[:SINCE])
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Take a sealed order back."""
+    now = timezone.now()
+    scene = Scene.of(request.user, code, now)
+    try:
+        turns.withdraw(scene.user, code, number)  # type: ignore[arg-type]
+    except Refusal as refusal:
+        return refused(request, scene, number, refusal, now)
+    messages.success(request, _("Your order is taken back; you owe one again."))
+    return redirect(scene.match)

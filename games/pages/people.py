@@ -1,0 +1,61 @@
+"""The page of a person: where they play and played, how it went, how reliable they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.models import Match, Order
+from games.pages.home import open_turns, rows
+
+OWED = 100
+"""How many of the last orders the figure of reliability counts."""
+
+
+@dataclass(frozen=True)
+class Reliability:
+    """How many of the last orders a person owed came in time."""
+
+    owed: int
+    given: int
+
+    @property
+    def percent(self) -> int:
+        """The share of orders in time."""
+        return round(100 * self.given / self.owed) if self.owed else 100
+
+
+@require_safe
+def person(request: HttpRequest, username: str) -> HttpResponse:
+    """A person's matches, as far as the reader may see them."""
+    whose = get_object_or_404(User, username=username, is_active=True)
+    seen = Match.objects.visible_to(request.user) if whose == request.user else Match.objects.listed()
+    theirs = seen.of(whose).defer("sealed_seed", "last_position")
+    running = list(theirs.running().order_by("-started_at")[:20])
+    finished = list(theirs.finished().order_by("-ended_at")[:20])
+    values = {
+        "person": whose,
+        "running": rows(running, open_turns(running), timezone.now()),
+        "waiting": rows(list(theirs.open().order_by("-created_at")[:20])),
+        "results": [(row, place_of(whose, row.match)) for row in rows(finished)],
+        "reliability": reliability(whose),
+    }
+    return render(request, "games/person.html", values)
+
+
+def place_of(whose: User, match: Match) -> int | None:
+    """The place a person came to in a finished match."""
+    index = next((seat.index for seat in match.seats.all() if seat.user_id == whose.pk), None)
+    return match.outcome["places"][index] if match.outcome and index is not None else None
+
+
+def reliability(whose: User) -> Reliability:
+    """How a person did with the last orders they owed."""
+    last = Order.objects.opened().filter(seat__user=whose, by__in=["player", "default"]).order_by("-turn_id")
+    by = list(last.values_list("by", flat=True)[:OWED])
+    return Reliability(len(by), by.count("player"))

@@ -1,0 +1,38 @@
+"""A closed turn by its own address: the position, the opened orders with their commitments, what happened."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.notices.sentences import story
+from games.pages import history, lines
+from games.pages.scene import Scene, drawn
+
+
+@require_safe
+def turn_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """One turn as this person may see it; the open turn is the match page itself."""
+    scene = Scene.of(request.user, code, timezone.now())
+    if scene.turn is not None and scene.turn.number == number:
+        return redirect(scene.match)
+    turn = scene.match.turns.closed().filter(number=number).prefetch_related(history.OPENED).first()
+    if turn is None:
+        raise Http404
+    turn.match = scene.match
+    view = scene.match.rules.view(turn.state(), scene.index)
+    face = drawn(scene.match.rules.picture(view), scene.names)
+    last = scene.match.ended_at is not None and not scene.match.turns.filter(number=number + 1).exists()
+    values = {
+        "match": scene.match,
+        "turn": turn,
+        "face": face,
+        "seats": lines.seats_of(face, scene.names),
+        "sentences": story(turn, scene.index, scene.names),
+        "opened": history.opened(turn, scene.names),
+        "previous": number - 1,
+        "next": None if last else number + 1,
+    }
+    return render(request, "games/turn.html", values)

@@ -1,0 +1,149 @@
+"""One person's look at one match: its rows, read once, and the board and hands as they may see them."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from accounts.models import User
+from games import drawing
+from games.models import Match, Order, Seat, Turn
+from games.pages.memory import Memory
+from games.rules.game import Decision, Picture
+
+
+@dataclass(frozen=True)
+class Face:
+    """A position drawn: the board, and for each seat its cards and what else there is to say of it."""
+
+    board: SafeString
+    hands: tuple[SafeString, ...]
+    facts: tuple[str, ...]
+    text: str
+
+
+_faces: Memory[Face] = Memory(512)
+
+
+@dataclass
+class Scene:
+    """A match and its seats, the turn that is open, and who looks at them."""
+
+    user: User | AnonymousUser
+    match: Match
+    seats: list[Seat]
+    turn: Turn | None
+    slots: dict[int, Order]
+    """The slots of the open turn, by the key of the seat; what is sealed in them is not read."""
+    now: datetime.datetime
+
+    @classmethod
+    def of(cls, user: User | AnonymousUser, code: str, now: datetime.datetime) -> Scene:
+        """Read a match; for those who may not see it there is none."""
+        found = Match.objects.visible_to(user).filter(code=code)
+        match = found.select_related("creator").defer("sealed_seed").first()
+        if match is None:
+            raise Http404
+        return cls.around(match, user, now)
+
+    @classmethod
+    def around(cls, match: Match, user: User | AnonymousUser, now: datetime.datetime) -> Scene:
+        """Read what belongs to a match that is known to be visible."""
+        seats = list(match.seats.select_related("user").order_by("index"))
+        turn, slots = None, {}
+        if match.status == Match.Status.RUNNING:
+            turn = match.turns.open().first()
+        if turn is not None:
+            turn.match = match
+            slots = {order.seat_id: order for order in turn.orders.defer("sealed")}
+        return cls(user, match, seats, turn, slots, now)
+
+    @cached_property
+    def mine(self) -> Seat | None:
+        """The seat that the person holds and plays."""
+        return next((seat for seat in self.seats if seat.user_id == self.user.pk and not seat.bot), None)
+
+    @property
+    def index(self) -> int | None:
+        """The index of that seat; None for everybody else."""
+        return self.mine.index if self.mine else None
+
+    @cached_property
+    def slot(self) -> Order | None:
+        """The slot that the person may fill in the open turn."""
+        if self.mine is None or not self.mine.waits_for_person:
+            return None
+        return self.slots.get(self.mine.pk)
+
+    @property
+    def owes(self) -> bool:
+        """Whether the turn waits for this person."""
+        return self.slot is not None and not self.slot.commitment
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where, in words; a seat nobody has taken is free."""
+        names = [gettext("free seat")] * self.match.size
+        for seat in self.seats:
+            names[seat.index] = seat.name
+        return tuple(names)
+
+    def decision(self) -> Decision | None:
+        """What the person's seat is asked in the open turn."""
+        if self.turn is None or self.slot is None or self.mine is None:
+            return None
+        return self.match.rules.decisions(self.turn.state()).get(self.mine.index)
+
+    def picture(self) -> Picture | None:
+        """The position now, or at the end, as this person may see it."""
+        state: Any = self.turn.state() if self.turn else self.match.final_state()
+        if state is None:
+            return None
+        return self.match.rules.picture(self.match.rules.view(state, self.index))
+
+    @property
+    def moment(self) -> tuple[object, ...]:
+        """What tells this position, in these eyes, from all others."""
+        when = (self.turn.pk, len(self.turn.left)) if self.turn else ("end", self.match.pk)
+        return (*when, self.index, get_language())
+
+    def face(self) -> Face | None:
+        """The position drawn; drawn once for all who see the same."""
+        if self.turn is None and self.match.last_position is None:
+            return None
+        key = (*self.moment, self.names)
+        return _faces.get(key) or _faces.put(key, drawn(self.picture(), self.names))
+
+    def version(self) -> str:
+        """A short text that changes whenever what everybody may see of the match changes."""
+        turn = self.turn
+        parts = [
+            self.match.status,
+            turn.number if turn else 0,
+            turn.due_at.timestamp() if turn and turn.due_at else 0,
+        ]
+        parts += [f"{seat.index}{seat.state}{seat.bot:d}{seat.user_id}" for seat in self.seats]
+        parts += [
+            f"{key}.{slot.version}{bool(slot.commitment):d}" for key, slot in sorted(self.slots.items())
+        ]
+        return "-".join(map(str, parts))
+
+
+def drawn(picture: Picture | None, names: tuple[str, ...]) -> Face:
+    """A position as the parts of a page."""
+    assert picture is not None  # noqa: S101 - callers ask only where there is a position
+    return Face(
+        board=mark_safe(drawing.svg(picture, names)),
+        hands=tuple(mark_safe(drawing.cards(hand)) for hand in picture.hands),
+        facts=tuple(
+            ", ".join(f"{gettext(fact)} {number}" for fact, number in hand.facts) for hand in picture.hands
+        ),
+        text=drawing.text(picture, names),
+    )

@@ -1,0 +1,1 @@
+"""What templates of the pages need beside Django's own tags."""
