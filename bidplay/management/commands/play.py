@@ -25,6 +25,8 @@ WORKER = (
 )
 BEAT = "celery --quiet --app bidplay beat --loglevel warning --pidfile="
 
+ROOT_WARNING = "You're running the worker with superuser privileges"  # in a container that is no news
+
 
 class Command(BaseCommand):
     """Valkey, the database and the static files first; then web and its first page; then worker and beat."""
@@ -36,11 +38,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until a signal says stop; that is a good end."""
-        take_port()
-        with take_data_folder():
+        with take_data_folder() as lock:
+            take_port()
+            print(f"at http://127.0.0.1:{settings.PORT}/ as process {os.getpid()}", file=lock, flush=True)
             supervisor = Supervisor()
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                if signal.getsignal(number) != signal.SIG_IGN:
+                if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup ./run
                     signal.signal(number, lambda *_: sys.exit(0))
             try:
                 play(supervisor)
@@ -65,7 +68,7 @@ def play(supervisor: Supervisor) -> None:
 
 def start(line: str) -> subprocess.Popen[bytes]:
     """Start a Python program by its command line; its output comes to us."""
-    argv = [sys.executable, "-m", *line.split()]
+    argv = [sys.executable, "-W", f"ignore:{ROOT_WARNING}", "-m", *line.split()]
     return spawn(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=settings.BASE_DIR)
 
 
@@ -141,6 +144,4 @@ def take_data_folder() -> TextIO:
         lock.seek(0)
         raise CommandError(f"bidplay already runs with this data, {lock.read().strip()}.") from error
     lock.truncate(0)
-    lock.write(f"at http://127.0.0.1:{settings.PORT}/ as process {os.getpid()} ({settings.DATA_DIR})\n")
-    lock.flush()
     return lock
