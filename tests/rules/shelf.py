@@ -1,0 +1,65 @@
+"""The shelf as the contract tests walk it: every game, table size and a sample of its option sets."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import types
+from collections.abc import Iterator
+from typing import Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from games.rules import GAMES, IllegalOption
+from games.rules.chance import Chance
+
+ENDLESS = {("fourbid", "auction_cap", 0)}
+"""Values with which silence, or chance, need not come to an end: not for walks to the end."""
+
+
+def values(kind: Any) -> tuple[Any, ...]:
+    """Some legal values of an option: all choices, or the ends and the middle of a range."""
+    meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
+    if meta is not None:
+        return tuple(dict.fromkeys((meta.ge, (meta.ge + meta.le) // 2, meta.le)))
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    if get_origin(kind) in (Union, types.UnionType):
+        return tuple(itertools.chain.from_iterable(values(part) for part in get_args(kind)))
+    return {bool: (False, True), type(None): (None,)}[kind]
+
+
+def ends(slug: str, name: str, value: Any) -> bool:
+    return (slug, name, value) not in ENDLESS
+
+
+def option_sets(slug: str, mixes: int = 6) -> Iterator[dict[str, Any]]:
+    """The defaults, each option's every sampled value alone, and some mixes of all."""
+    fields = msgspec.structs.fields(GAMES[slug].options)
+    legal = {field.name: [v for v in values(field.type) if ends(slug, field.name, v)] for field in fields}
+    yield {}
+    for field in fields:
+        yield from ({field.name: value} for value in legal[field.name] if value != field.default)
+    luck = random.Random(slug)
+    for _ in range(mixes):
+        yield {name: luck.choice(some) for name, some in legal.items()}
+
+
+def tables() -> list[tuple[str, int, dict[str, Any]]]:
+    """Every (slug, seats, options) of the sample that the game takes."""
+    found = []
+    for slug, game in GAMES.items():
+        for seats in game.seats:
+            for options in option_sets(slug):
+                try:
+                    game.setup(seats, game.options(**options), Chance(bytes(32), 0))
+                except IllegalOption:
+                    continue
+                found.append((slug, seats, options))
+    return found
+
+
+def named(table: tuple[str, int, dict[str, Any]]) -> str:
+    """A short name for a test's id."""
+    slug, seats, options = table
+    return "-".join([slug, str(seats), *(f"{name}={value}" for name, value in options.items())])

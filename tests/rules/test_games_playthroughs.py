@@ -1,0 +1,42 @@
+"""Golden playthroughs: readable matches under ``playthroughs/``, compared line by line with the rules of now.
+
+After a change that is meant: ``python -m tests.rules.playthroughs --refresh``, then read the difference.
+A new match: ``python -m tests.rules.playthroughs --record …`` (``--help`` tells how).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.rules import GAMES
+from tests.rules.playthroughs.telling import read, told
+
+HERE = Path(__file__).parent / "playthroughs"
+FILES = sorted(HERE.glob("*/*.txt"))
+over_files = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
+
+
+@over_files
+def test_a_playthrough_goes_as_it_is_told(path: Path):
+    text = path.read_text()
+    assert told(*read(text)).split("\n") == text.split("\n")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_playthroughs_of_every_table_size(slug: str):
+    heads = [read(path.read_text())[0] for path in FILES if path.parent.name == slug]
+    assert {len(head.words) for head in heads} == set(GAMES[slug].seats)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_playthroughs_of_a_game_cover_each_of_its_options(slug: str):
+    heads = [read(path.read_text())[0] for path in FILES if path.parent.name == slug]
+    assert {name for head in heads for name in head.options} == set(GAMES[slug].options.names())
+
+
+def test_the_playthroughs_of_fourbid_show_every_end():
+    texts = [path.read_text() for path in FILES if path.parent.name == "fourbid"]
+    ends = {text.rsplit("reason:", 1)[1].split(",")[0] for text in texts}
+    assert ends == {"line", "two_lines", "cap", "resigned"}

@@ -1,0 +1,102 @@
+"""Twins: two states that differ only in what a seat may not know look alike to it, byte by byte.
+
+Each game gives its own twins; a game with nothing hidden in its states has none to give and says so here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from games.rules import GAMES, Game
+from games.rules.chance import Chance
+from tests.rules.fourbid_table import claims, play, table
+
+
+class Twins(NamedTuple):
+    """Two states, and the seats (None is a guest) that may not see what tells them apart."""
+
+    name: str
+    one: Any
+    other: Any
+    blind: tuple[int | None, ...]
+
+
+def fourbid_twins() -> Iterator[Twins]:
+    """Follow-up clauses that wait while P1, who has no piece left and asked, is asked what to do."""
+    owner = claims(p1=[1, 3, 5, 9, 11, 24, 26, 31], p2=[8])
+    before = table(3, owner=owner, queen=14, hands={1: "2 3 4 5 6 7 8 9", 2: "7"})
+
+    def waiting(*orders: str) -> Any:
+        return play(before, *orders)
+
+    yield Twins(
+        "which card the lowest wants",
+        waiting("A; ask", "2; low A", "7"),
+        waiting("A; ask", "2; low own", "7"),
+        blind=(None, 0, 2),
+    )
+    yield Twins(
+        "which space the longest hand wants",
+        waiting("A; ask", "2; low A; bonus 20", "7"),
+        waiting("A; ask", "2; low A; bonus 30 29 28 27", "7"),
+        blind=(None, 0, 2),
+    )
+    yield Twins(
+        "follow-ups or none",
+        waiting("A; ask", "2; low own; bonus 20", "7; low best"),
+        waiting("A; ask", "2", "7"),
+        blind=(None, 0),
+    )
+    yield Twins(
+        "what the seat that asked had written before",
+        waiting("A; swap 3; ask", "2", "7"),
+        waiting("A; swap 31; ask", "2", "7"),
+        blind=(None, 1, 2),
+    )
+
+
+TWINS: dict[str, Callable[[], Iterator[Twins]]] = {"fourbid": fourbid_twins}
+ALL = [
+    pytest.param(GAMES[slug], twins, id=f"{slug}: {twins.name}") for slug in TWINS for twins in TWINS[slug]()
+]
+over_twins = pytest.mark.parametrize(("game", "twins"), ALL)
+
+
+def packed(thing: Any) -> bytes:
+    return msgspec.json.encode(thing)
+
+
+def test_every_game_brings_its_twins():
+    assert set(TWINS) == set(GAMES)
+
+
+@over_twins
+def test_the_secret_is_in_the_state(game: Game[Any], twins: Twins):
+    assert packed(twins.one) != packed(twins.other)
+
+
+@over_twins
+def test_twins_look_alike_to_who_may_not_know(game: Game[Any], twins: Twins):
+    for seat in twins.blind:
+        one, other = (game.view(state, seat) for state in (twins.one, twins.other))
+        assert packed(one) == packed(other)
+        assert packed(game.picture(one)) == packed(game.picture(other))
+        decisions = [packed(game.decisions(state).get(seat)) for state in (twins.one, twins.other)]
+        assert decisions[0] == decisions[1]
+        assert packed(game.outcome(twins.one)) == packed(game.outcome(twins.other))
+
+
+@over_twins
+def test_twins_are_played_alike_by_a_bot_that_may_not_know(game: Game[Any], twins: Twins):
+    for seat in twins.blind:
+        decision = game.decisions(twins.one).get(seat)
+        if decision is not None:
+            orders = {
+                game.choose(game.view(state, seat), seat, decision, Chance(bytes(32), 1))
+                for state in (twins.one, twins.other)
+            }
+            assert len(orders) == 1
