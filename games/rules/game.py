@@ -53,7 +53,7 @@ class IllegalOption(Refusal):
 class _OptionsMeta(msgspec.StructMeta):
     """Turn a keyword that is no option into an ``IllegalOption`` like every other wrong option."""
 
-    def __call__(cls, *args: Any, **values: Any) -> Any:
+    def __call__(cls, /, *args: Any, **values: Any) -> Any:  # noqa: N805
         unknown = sorted(set(values) - set(cls.__struct_fields__))
         if args or unknown:
             raise IllegalOption(

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-from games.rules.fourbid.cards import LIMIT, RANK, RANKS, VALUE, lowest, short, shorts
+from games.rules.fourbid.cards import LIMIT, RANK, RANKS, VALUE, lowest, name, names
 from games.rules.fourbid.choices import (
     Bids,
     bonus_targets,
     leads,
+    moving,
     own_spaces,
     sole_high,
     sole_low,
-    swap_choices,
     takeable,
 )
 from games.rules.fourbid.orders import MOST_WISHES, Order, read
@@ -32,6 +32,7 @@ ALL_SPACES = tuple(str(space) for space in range(1, 33))
 ASK = Clause("ask", _("if there is something to choose, ask me again instead"), most=0)
 NOSWAP = Clause("noswap", _("if I win: leave all pieces where they are"), most=0)
 BONUS = Clause("bonus", _("spaces for a free claim, dearest first"), ALL_SPACES, most=MOST_WISHES)
+HEAD_HINT = _("one or two cards, 15 at most together")
 LOW_HINT = _("if I am lowest: the card to take, dearest first")
 SWAP_HINT = _("if I win: the own piece that moves there")
 FROM_HINT = _("the own piece that moves to a free claim")
@@ -66,8 +67,8 @@ def may_run_empty(state: FourbidState, seats: Collection[Seat]) -> bool:
 @lru_cache(maxsize=4096)
 def _head(hand: tuple[str, ...]) -> tuple[Clause, str]:
     """The clause of the bid, and the bid made in silence."""
-    hint = _("one or two cards, 15 at most together")
-    return Clause("", hint, shorts(hand), required=True, least=1, most=2), short(hand, lowest(hand))
+    clause = Clause("", HEAD_HINT, names(hand), required=True, least=1, most=2)
+    return clause, name(hand, lowest(hand))
 
 
 def _low_clause(low_from: str, low_pick: str) -> Clause:
@@ -87,22 +88,29 @@ def _names(spaces: Collection[int]) -> tuple[str, ...]:
     return tuple([str(space) for space in spaces])
 
 
-def _piece(word: str, hint: str, spaces: Collection[int], *, required: bool = False) -> Clause:
+@lru_cache(maxsize=1024)
+def _piece(word: str, hint: str, spaces: tuple[int, ...], *, required: bool = False) -> Clause:
     return Clause(word, hint, _names(spaces), required=required, least=1)
 
 
+@lru_cache(maxsize=4096)
+def _plain_bid(hand: tuple[str, ...], low_from: str, low_pick: str) -> Decision:
+    """What is owed while there are pieces left and no hand can run empty."""
+    head, silent = _head(hand)
+    return Decision("bid", (head, _LOW[low_from, low_pick], ASK), silent)
+
+
 def _bid(state: FourbidState, seat: Seat, may_end: bool) -> Decision:
-    head, silent = _head(state.hand[seat])
-    options = state.options
-    plenty = state.supply[seat] > 1
-    if plenty and not may_end:
-        return Decision("bid", (head, _LOW[options.low_from, options.low_pick], ASK), silent)
+    hand, options = state.hand[seat], state.options
+    if state.supply[seat] > 1 and not may_end:
+        return _plain_bid(hand, options.low_from, options.low_pick)
+    head, silent = _head(hand)
     if _nothing_follows(state, seat):
         return Decision("bid", (head,), silent, forced=True)
     clauses = [head, _LOW[options.low_from, options.low_pick]]
     clauses += _swaps(state, seat)
     if may_end:
-        clauses += _bonuses(state, seat, len(state.hand[seat]))
+        clauses += _bonuses(state, seat, len(hand))
     return Decision("bid", (*clauses, ASK), silent)
 
 
@@ -115,11 +123,11 @@ def _nothing_follows(state: FourbidState, seat: Seat) -> bool:
 
 def _swaps(state: FourbidState, seat: Seat) -> list[Clause]:
     """The clauses for a winner who has no pieces left, or wins on a full board."""
-    spaces, may_decline = swap_choices(state.options, state.owner, state.supply[seat], state.queen, seat)
-    if not spaces:
+    mode = moving(state.options, state.owner, state.supply[seat], state.queen, seat)
+    if mode == "none":
         return []
-    swap = _piece("swap", SWAP_HINT, spaces)
-    return [swap, NOSWAP] if may_decline else [swap]
+    swap = _piece("swap", SWAP_HINT, own_spaces(state.owner, seat))
+    return [swap, NOSWAP] if mode == "may" else [swap]
 
 
 def _bonuses(state: FourbidState, seat: Seat, cards: int) -> list[Clause]:

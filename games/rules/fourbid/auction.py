@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from games.rules.chance import Chance
-from games.rules.fourbid.cards import RANK, VALUE, bid_of, with_card
+from games.rules.fourbid.cards import RANK, VALUE, bid_of, with_card, without
 from games.rules.fourbid.choices import (
     bonus_targets,
     leader_of,
     leads,
+    moving,
     own_spaces,
     sole,
-    swap_choices,
     takeable,
     totals_of,
 )
@@ -76,12 +76,11 @@ class Auction(Table):
         cards: list[list[str] | None] = [None] * len(self.hand)
         for seat in sorted(orders):
             order = read(orders[seat])
-            hand = self.hand[seat]
-            bid = bid_of(hand, order.bid)
+            bid = bid_of(self.hand[seat], order.bid)
             self.orders[seat] = order
             self.bids[seat] = bid.cards
             self.totals[seat] = bid.total
-            self.hand[seat] = tuple([card for card in hand if card not in bid.cards])
+            self.hand[seat] = without(self.hand[seat], bid.cards)
             cards[seat] = list(bid.cards)
         self.tell("bids", cards=cards, totals=[self.totals.get(seat) for seat in range(len(cards))])
 
@@ -101,11 +100,8 @@ class Auction(Table):
         if not any(self.chooses(seat) for seat in asking):
             return False
         found = leads(self.options, self.hand, self.left, self.bids)
-        asked = [
-            seat
-            for seat in asking
-            if self.chooses(seat) or any(self.may_choose_bonus(*one) for one in found if one[0] == seat)
-        ]
+        leaders = {seat for seat, lead in found if self.may_choose_bonus(seat, lead)}
+        asked = [seat for seat in asking if seat in leaders or self.chooses(seat)]
         return self.wait("bids", asked)
 
     def chooses(self, seat: Seat) -> bool:
@@ -114,22 +110,22 @@ class Auction(Table):
         if sole(self.totals, total) is None:
             return False
         if total == max(self.totals.values()):
-            spaces, may_decline = swap_choices(self.options, self.owner, self.supply[seat], self.queen, seat)
-            return may_decline or len(spaces) > 1
+            return self.moving(seat) != "none"
         if total == min(self.totals.values()):
             return self.options.low_pick == "may" or len(takeable(self.options, self.bids, seat)) > 1
         return False
 
     def may_choose_bonus(self, seat: Seat, lead: int) -> bool:
         """Whether a lead of so many cards may give a seat a choice once high and low are settled."""
-        return lead >= 5 or self.supply[seat] < 2
+        high = sole(self.totals, max(self.totals.values()))
+        return lead >= 5 or self.supply[seat] == (1 if seat == high else 0)
 
     def ask_leader(self, seat: Seat, lead: int) -> bool:
         """Wait for a leader who asked and has a choice."""
         if not self.orders[seat].ask:
             return False
         if lead >= 5:
-            targets = bonus_targets(self.options, self.owner, seat)
+            targets = bonus_targets(self.options, tuple(self.owner), seat)
             return (len(targets) > 1 or not self.supply[seat]) and self.wait("claim", [seat], seat)
         free = self.supply[seat] or self.owner[self.queen - 1] == seat
         return not free and self.wait("exchange", [seat], seat)
@@ -179,17 +175,23 @@ class Auction(Table):
 
     def swap(self, high: Seat, wish: int | None) -> None:
         """Move an own piece to the queen's space, in exchange for what stands there, where that may be."""
-        spaces, may_decline = swap_choices(self.options, self.owner, self.supply[high], self.queen, high)
-        source = wish if wish in spaces else None
-        if source is None and spaces and not may_decline:
-            source = spaces[0]
-        if source is not None:
-            rival = self.exchange(high, source, self.queen)
-            self.tell("swap", seat=high, space=self.queen, source=source, rival=rival)
+        mode = self.moving(high)
+        if mode == "none":
+            why = "own" if self.owner[self.queen - 1] == high else "no_pieces"
+            self.tell("no_claim", seat=high, space=self.queen, why=why)
             return
-        full = None not in self.owner
-        why = "declined" if spaces else "own" if full else "no_pieces"
-        self.tell("no_claim", seat=high, space=self.queen, why=why)
+        source = wish if wish and self.owner[wish - 1] == high else None
+        if source is None and mode == "must":
+            source = own_spaces(tuple(self.owner), high)[0]
+        if source is None:
+            self.tell("no_claim", seat=high, space=self.queen, why="declined")
+            return
+        rival = self.exchange(high, source, self.queen)
+        self.tell("swap", seat=high, space=self.queen, source=source, rival=rival)
+
+    def moving(self, high: Seat) -> str:
+        """Whether the highest bidder ``may`` or ``must`` move an own piece, or can do ``none`` of it."""
+        return moving(self.options, self.owner, self.supply[high], self.queen, high)
 
     def take_card(self, low: Seat | None) -> str | None:
         """The card that the lowest bidder takes."""
@@ -247,7 +249,7 @@ class Auction(Table):
             else:
                 self.take_space(leader, self.queen, order.give, swaps=True)
         else:
-            targets = bonus_targets(self.options, self.owner, leader)
+            targets = bonus_targets(self.options, tuple(self.owner), leader)
             space = next((space for space in order.bonus if space in targets), targets[0])
             self.take_space(leader, space, order.source, swaps=None not in self.owner)
         self.judge_at_once()
@@ -257,7 +259,7 @@ class Auction(Table):
         if self.supply[seat]:
             rival, source = self.place(seat, space), None
         else:
-            own = own_spaces(self.owner, seat)
+            own = own_spaces(tuple(self.owner), seat)
             source = wish if wish in own else own[0]
             rival = self.exchange(seat, source, space)
             if rival is not None and not swaps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -22,7 +23,7 @@ RANK = {card: card[:-1] for card in VALUE}
 FULL = tuple(tuple(rank + suit for rank in RANKS) for suit in SUITS)
 """The thirteen cards of each seat, lowest first."""
 
-_PLACE = {card: (VALUE[card], SUITS.index(card[-1])) for card in VALUE}
+_PLACE = {card: VALUE[card] * 4 + SUITS.index(card[-1]) for card in VALUE}
 _KNOWN = frozenset(RANKS) | frozenset(VALUE)
 
 
@@ -41,27 +42,47 @@ def is_card(word: str) -> bool:
 
 def with_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     """The hand with one more card, lowest first."""
-    return tuple(sorted((*hand, card), key=_PLACE.__getitem__))
+    cards = list(hand)
+    insort(cards, card, key=_PLACE.__getitem__)
+    return tuple(cards)
 
 
-def short(hand: tuple[str, ...], card: str) -> str:
-    """The rank of the card, with its suit only where the hand holds two of the rank."""
-    rank = RANK[card]
-    return card if sum(RANK[other] == rank for other in hand) > 1 else rank
+def without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The hand without those of its cards."""
+    for card in cards:
+        at = hand.index(card)
+        hand = hand[:at] + hand[at + 1 :]
+    return hand
 
 
-def shorts(hand: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards of a hand as they are written in a bid."""
+@lru_cache(maxsize=4096)
+def names(hand: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards of a hand as its owner writes them: with the suit only where two have one rank."""
     ranks = [RANK[card] for card in hand]
-    return tuple(card if ranks.count(rank) > 1 else rank for card, rank in zip(hand, ranks, strict=True))
+    if len(set(ranks)) == len(ranks):
+        return tuple(ranks)
+    return tuple([card if ranks.count(RANK[card]) > 1 else RANK[card] for card in hand])
+
+
+def lowest(hand: tuple[str, ...]) -> str:
+    """The card with the lowest value."""
+    return min(hand, key=_PLACE.__getitem__)
+
+
+def name(hand: tuple[str, ...], card: str) -> str:
+    """How a card of the hand is written there."""
+    return names(hand)[hand.index(card)]
 
 
 @lru_cache(maxsize=4096)
 def bid_of(hand: tuple[str, ...], words: tuple[str, ...]) -> Bid:
     """The bid that those words (ranks or cards in capital letters) name, or raise ``IllegalOrder``."""
+    if len(words) == 1:
+        card = _card(hand, words[0])
+        return Bid((card,), VALUE[card], name(hand, card))
     if not words:
         raise IllegalOrder(
-            _("Name one or two cards to bid; you hold {hand}."), "no_cards", hand=", ".join(shorts(hand))
+            _("Name one or two cards to bid; you hold {hand}."), "no_cards", hand=", ".join(names(hand))
         )
     if len(words) > 2:
         raise IllegalOrder(
@@ -70,27 +91,17 @@ def bid_of(hand: tuple[str, ...], words: tuple[str, ...]) -> Bid:
             words=" ".join(words[:4]),
             count=len(words),
         )
-    cards = tuple([_card(hand, word) for word in words])
-    if len(cards) == 2:
-        cards = _ordered(hand, cards)
-    total = sum([VALUE[card] for card in cards])
-    text = " ".join([short(hand, card) for card in cards])
-    if total > LIMIT:
-        raise IllegalOrder(
-            _("{cards} count {total} together; a bid counts {limit} at most."),
-            "too_high",
-            cards=text.replace(" ", " + "),
-            total=total,
-            limit=LIMIT,
-        )
-    return Bid(cards, total, text)
+    return _pair(hand, _card(hand, words[0]), _card(hand, words[1]))
 
 
 def _card(hand: tuple[str, ...], word: str) -> str:
-    """The card of the hand with that name."""
-    found = [card for card in hand if word in (RANK[card], card)]
-    if len(found) == 1:
-        return found[0]
+    """The card of the hand with that name, written short or in full."""
+    short = names(hand)
+    if word in short:
+        return hand[short.index(word)]
+    if word in hand:
+        return word
+    found = [card for card in hand if RANK[card] == word]
     if found:
         raise IllegalOrder(
             _("You hold {cards}: say which “{word}” you mean."),
@@ -98,29 +109,34 @@ def _card(hand: tuple[str, ...], word: str) -> str:
             cards=", ".join(found),
             word=word,
         )
-    message = (
-        _("You don’t hold “{word}”; you hold {hand}.")
-        if is_card(word)
-        else _(
-            "“{word}” is no card (2–10, J, Q, K, A, with S, H, D or C behind where needed); you hold {hand}."
-        )
+    no_card = _(
+        "“{word}” is no card (2–10, J, Q, K, A, with S, H, D or C behind where needed); you hold {hand}."
     )
-    raise IllegalOrder(message, "not_held", word=word, hand=", ".join(shorts(hand)))
+    raise IllegalOrder(
+        _("You don’t hold “{word}”; you hold {hand}.") if is_card(word) else no_card,
+        "not_held",
+        word=word,
+        hand=", ".join(names(hand)),
+    )
 
 
-def _ordered(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
+def _pair(hand: tuple[str, ...], one: str, other: str) -> Bid:
     """Two different cards, the higher first, and of equals the one that comes first in the hand."""
-    one, other = cards
     if one == other:
-        raise IllegalOrder(_("You hold “{word}” only once."), "same_card", word=one)
+        raise IllegalOrder(_("You hold “{word}” only once."), "same_card", word=name(hand, one))
     if (VALUE[one], hand.index(other)) < (VALUE[other], hand.index(one)):
-        return other, one
-    return cards
-
-
-def lowest(hand: tuple[str, ...]) -> str:
-    """The card with the lowest value."""
-    return min(hand, key=_PLACE.__getitem__)
+        one, other = other, one
+    total = VALUE[one] + VALUE[other]
+    if total > LIMIT:
+        raise IllegalOrder(
+            _("{one} and {other} count {total} together; a bid counts {limit} at most."),
+            "too_high",
+            one=name(hand, one),
+            other=name(hand, other),
+            total=total,
+            limit=LIMIT,
+        )
+    return Bid((one, other), total, f"{name(hand, one)} {name(hand, other)}")
 
 
 def bids(hand: tuple[str, ...]) -> list[tuple[int, tuple[str, ...]]]:

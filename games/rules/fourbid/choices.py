@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from games.rules.fourbid.cards import VALUE
 from games.rules.fourbid.geometry import Owner
@@ -19,9 +20,9 @@ def totals_of(bids: Bids) -> dict[Seat, int]:
 
 
 def sole(totals: dict[Seat, int], total: int) -> Seat | None:
-    """The seat that alone bid that much."""
-    found = [seat for seat, bid in totals.items() if bid == total]
-    return found[0] if len(found) == 1 else None
+    """The seat that alone has that much."""
+    every = list(totals.values())
+    return list(totals)[every.index(total)] if every.count(total) == 1 else None
 
 
 def sole_high(bids: Bids) -> Seat | None:
@@ -42,24 +43,20 @@ def takeable(options: FourbidOptions, bids: Bids, low: Seat) -> list[str]:
     return [card for seat, cards in enumerate(bids) if every or seat != low for card in cards]
 
 
-def own_spaces(owner: Sequence[Owner], seat: Owner) -> tuple[int, ...]:
+@lru_cache(maxsize=4096)
+def own_spaces(owner: tuple[Owner, ...], seat: Owner) -> tuple[int, ...]:
     """The spaces of a seat (None: the unclaimed ones), lowest number first."""
     return tuple([space for space, man in enumerate(owner, 1) if man == seat])
 
 
-def swap_choices(
-    options: FourbidOptions, owner: Sequence[Owner], supply: int, queen: int, seat: Seat
-) -> tuple[tuple[int, ...], bool]:
-    """The own spaces whose piece a highest bidder may move, and whether it may decline; none where it has no
-    choice."""
+def moving(options: FourbidOptions, owner: Sequence[Owner], supply: int, queen: int, seat: Seat) -> str:
+    """Whether a highest bidder ``may`` or ``must`` move an own piece to the queen's space, or ``none``."""
     if None in owner:
-        if supply or options.out_of_pieces == "none":
-            return (), False
-        return own_spaces(owner, seat), options.out_of_pieces == "may"
-    return ((), False) if owner[queen - 1] == seat else (own_spaces(owner, seat), True)
+        return "none" if supply else options.out_of_pieces
+    return "none" if owner[queen - 1] == seat else "may"
 
 
-def bonus_targets(options: FourbidOptions, owner: Sequence[Owner], seat: Seat) -> tuple[int, ...]:
+def bonus_targets(options: FourbidOptions, owner: tuple[Owner, ...], seat: Seat) -> tuple[int, ...]:
     """The spaces that a free claim may take, lowest number first."""
     if None in owner and options.bonus5 == "free":
         return own_spaces(owner, None)

@@ -27,7 +27,7 @@ SPACES = {str(space): space for space in range(1, 33)}
 def _lines() -> tuple[tuple[int, ...], ...]:
     """Every four spaces side by side in one direction; no line goes round an edge."""
     at = {place: space for space, place in PLACES.items()}
-    found = []
+    found: list[tuple[int, tuple[int, ...]]] = []
     for x, y in at:
         for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
             four = [at.get((x + n * right, y + n * down)) for n in range(4)]
@@ -65,8 +65,9 @@ def walk(owner: Sequence[Owner], queen: int, steps: int, way: str) -> int:
 
 def completed(owner: Sequence[Owner], left: Collection[int] = ()) -> list[tuple[int, tuple[int, ...]]]:
     """Each completed line as (who has it, its spaces), but for those of seats that left."""
-    return [
-        (man, LINES[number])
-        for number, (a, b, c, d) in enumerate(_CORNERS)
-        if (man := owner[a]) is not None and man == owner[b] == owner[c] == owner[d] and man not in left
-    ]
+    found: list[tuple[int, tuple[int, ...]]] = []
+    for a, b, c, d in _CORNERS:
+        man = owner[a]
+        if man is not None and man == owner[b] and man == owner[c] and man == owner[d] and man not in left:
+            found.append((man, (a + 1, b + 1, c + 1, d + 1)))
+    return found

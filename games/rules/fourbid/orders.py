@@ -68,8 +68,8 @@ def read(text: str) -> Order:
 @lru_cache(maxsize=4096)
 def _read(text: str) -> Order:
     parts: dict[str, list[str]] = {}
-    for part in _PARTS.split(text.translate(_SYMBOLS).upper()):
-        words = part.split()
+    for part in _PARTS.split(text.translate(_SYMBOLS)):
+        words = [_known(word) for word in part.split()]
         if words:
             _file(parts, words)
     order = Order(
@@ -83,6 +83,13 @@ def _read(text: str) -> Order:
         go=_bare(parts, "GO"),
     )
     return msgspec.structs.replace(order, tail=_tail(order))
+
+
+def _known(word: str) -> str:
+    """A word of the notation in capital letters; any other word stays as it was written."""
+    capital = word.upper()
+    known = capital in _WORDS or capital in _HEADS or capital in _LOW_WORDS or is_card(capital)
+    return capital if known or capital == "NOLOW" else word
 
 
 def _file(parts: dict[str, list[str]], words: list[str]) -> None:
@@ -139,8 +146,9 @@ def _counted(parts: dict[str, list[str]], word: str, most: int) -> list[str]:
     """The values of a clause that must have some, each once; empty if the clause is not there."""
     values = list(dict.fromkeys(parts.get(word, ())))
     if word in parts and not 1 <= len(values) <= most:
+        several = _("“{clause}” takes 1 to {most} values; here it has {count}.")
         raise IllegalOrder(
-            _("“{clause}” takes 1 to {most} values; here it has {count}."),
+            _("“{clause}” takes one space; here it has {count}.") if most == 1 else several,
             "value_count",
             clause=word.lower(),
             most=most,
