@@ -27,7 +27,7 @@ SPACES = {str(space): space for space in range(1, 33)}
 def _lines() -> tuple[tuple[int, ...], ...]:
     """Every four spaces side by side in one direction; no line goes round an edge."""
     at = {place: space for space, place in PLACES.items()}
-    found: list[tuple[int, tuple[int, ...]]] = []
+    found = []
     for x, y in at:
         for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
             four = [at.get((x + n * right, y + n * down)) for n in range(4)]
