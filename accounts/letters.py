@@ -12,7 +12,8 @@ import datetime
 import re
 from dataclasses import dataclass
 from email.utils import format_datetime, formataddr, parseaddr
-from functools import lru_cache
+from functools import cache, lru_cache
+from urllib.parse import unquote
 
 from django.conf import settings
 from django.urls import reverse
@@ -95,8 +96,12 @@ def message_id(notice: Notice) -> str:
 
 def unsubscribe_url(notice: Notice) -> str:
     """The address that switches this kind of mail off for this person."""
-    token = unsubscribe_token(notice.user_id, notice.kind)
-    return settings.BASE_URL + reverse("unsubscribe", args=[token])
+    return _unsubscribe_page().format(unsubscribe_token(notice.user_id, notice.kind))
+
+
+@cache
+def _unsubscribe_page() -> str:
+    return settings.BASE_URL + unquote(reverse("unsubscribe", args=["{}"]))
 
 
 def deliverable(address: str) -> str:

@@ -1,0 +1,34 @@
+"""Somebody and a mail server for the tests of accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from accounts import outbox
+from accounts.models import User
+from tests.accounts.rows import person, plain
+from tests.accounts.sink import Sink
+
+
+@pytest.fixture
+def sink(settings) -> Iterator[Sink]:
+    """A mail server, and settings that name it."""
+    server = Sink()
+    server.start()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", server.port, 5
+    yield server
+    server.stop()
+
+
+@pytest.fixture(autouse=True)
+def _plain_builder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(outbox.BUILDERS, "turn", plain)
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    """Somebody."""
+    return person("ada")
