@@ -2,18 +2,33 @@
 
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 
 from bidplay.services import private_folder, spawn, stop, wait_until
 
 _FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+
+
+@contextmanager
+def fresh_database(url: str) -> Iterator[str]:
+    """A new, empty database beside the one at this address; its own address. It is dropped at the end."""
+    name = f"bidplay_{secrets.token_hex(4)}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield urlsplit(url)._replace(path=f"/{name}").geturl()
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 class Postgres:
@@ -28,11 +43,7 @@ class Postgres:
     @property
     def url(self) -> str:
         """The address of the database that every server has."""
-        return self.database_url("postgres")
-
-    def database_url(self, name: str) -> str:
-        """The address of a database of this server."""
-        return f"postgres://bidplay@/{name}?host={self.folder}"
+        return f"postgres://bidplay@/postgres?host={self.folder}"
 
     def start(self) -> None:
         """Make the cluster and start the server; as root it runs as another user, for it refuses root."""
@@ -42,19 +53,8 @@ class Postgres:
         user = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if account else {}
         data, log = self.folder / "data", self.folder / "log"
         environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(self.folder), "TZ": "UTC"}
-        initdb = [
-            self.bin / "initdb",
-            "-D",
-            data,
-            "-U",
-            "bidplay",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--no-locale",
-            "-N",
-        ]
+        initdb = [self.bin / "initdb", "--pgdata", data, "--no-locale", "--no-sync"]
+        initdb += ["--username=bidplay", "--auth=trust", "--encoding=UTF8"]
         with log.open("wb") as out:
             options = {"stdout": out, "stderr": out, "env": environment, "cwd": self.folder, **user}
             subprocess.run(initdb, check=True, **options)
@@ -63,6 +63,12 @@ class Postgres:
                 argv += ["-c", setting]
             self.process = spawn(argv, last_word=signal.SIGQUIT, **options)
         wait_until(self.answers, 30, f"PostgreSQL does not answer (see {log})", self.process)
+
+    def create(self, name: str) -> str:
+        """A fresh, empty database that stays as long as the server; its address."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return urlsplit(self.url)._replace(path=f"/{name}").geturl()
 
     def stop(self) -> None:
         """Stop the server at once and remove its folder."""
@@ -78,12 +84,6 @@ class Postgres:
         except psycopg.OperationalError:
             return False
         return True
-
-    def create(self, name: str) -> str:
-        """A fresh, empty database; its address."""
-        with psycopg.connect(self.url, autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"')
-        return self.database_url(name)
 
     def _binaries(self) -> tuple[Path, str]:
         found = sorted(
