@@ -1,4 +1,4 @@
-"""Closing what is due: beside plain SQL (L1), in storms (L3), by few messages (L4), in spite of a kill (L5)."""
+"""Closing what is due: beside plain SQL (L1), in storms (L3), with few messages (L4), over a kill (L5)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,7 @@ from pathlib import Path
 import psycopg
 import redis
 from django.db.models import Count as Number
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.models import Notice
@@ -100,7 +101,7 @@ class Messages:
 def measure(stage: Stage, size: Size) -> Findings:
     """All figures and counts of closing, on one site with idle matches."""
     say(f"closing: making {size.idle:,} idle matches")
-    originals = rows.models(20, "closing")
+    originals = rows.originals(20, "closing")
     rows.copy(originals, size.idle)
     worker = stage.worker()
     found = reveals(stage, originals, size)
@@ -120,7 +121,7 @@ def reveals(stage: Stage, originals: list[Match], size: Size) -> Findings:
     per_slice = round(1500 * size.seconds)
     copies = rows.copy(originals, per_slice * (2 * size.rounds + 1))
     rows.settle()
-    parts = iter(copies.part(start, per_slice) for start in range(0, copies.count, per_slice))
+    parts = iter(copies.parts(per_slice))
 
     def ours() -> Mapping[str, float]:
         return {"rate": per_slice / storm(next(parts), by_batch).at(1)}
@@ -149,7 +150,7 @@ def storms(stage: Stage, originals: list[Match], size: Size) -> Findings:
     copies = rows.copy(originals, size.due * 3)
     rows.settle()
     messages = Messages(stage)
-    parts = iter(copies.part(start, size.due) for start in range(0, copies.count, size.due))
+    parts = iter(copies.parts(size.due))
     by: dict[Kick, list[Lags]] = {by_batch: [], by_task: []}
     puts: list[int] = []
 
@@ -183,7 +184,7 @@ def killed(stage: Stage, originals: list[Match], worker: subprocess.Popen[bytes]
     say("L5: a worker is killed in the middle of a storm")
     count = size.due // 2
     copies = rows.copy(originals, 2 * count)
-    due, later = copies.part(0, count), copies.part(count, count)
+    due, later = copies.parts(count)
     rows.make_due(later, timezone.now() + datetime.timedelta(hours=1))
     rows.make_due(due, timezone.now())
     tick.delay()
@@ -203,28 +204,32 @@ def killed(stage: Stage, originals: list[Match], worker: subprocess.Popen[bytes]
 
 
 def audit(due: range, later: range) -> list[Count]:
-    """What the rows say of a storm: lost, doubled and early closes, and notices."""
-    closed = Turn.objects.exclude(closed_at=None).filter(pk__gte=due.start)
+    """What the rows say of a storm: lost, doubled and early closes, and who was told of them."""
     stormed = Turn.objects.filter(pk__in=due)
-    matches = stormed.values("match_id")
-    # A silent seat of each match had missed nothing yet, so a second close would count a second miss.
-    misses = Seat.objects.filter(match_id__in=matches, index=1)
-    ahead = (
-        Turn.objects.filter(match_id__in=matches).values("match_id").annotate(n=Number("pk")).filter(n__gt=3)
-    )
-    told = Notice.objects.filter(data__match__in=[]).count()
+    early = Turn.objects.filter(pk__gte=due.start, closed_at__lt=F("due_at"))
+    # A silent seat had missed nothing yet, so closing its turn twice would book a second miss.
+    silent = Seat.objects.filter(match__turns__in=due, index=1)
+    behind = stormed[0].match.turns.closed().filter(number__lt=stormed[0].number).count()
+    turns = Turn.objects.filter(match__turns__in=due).values("match_id").annotate(number=Number("pk"))
     return [
-        Count("L5", "due turns lost", stormed.filter(closed_at=None).count(), 0),
-        Count("L5", "seats booked other than one miss", misses.exclude(missed=1).count(), 0),
-        Count("L5", "matches that went on by more than a turn", ahead.count(), 0),
-        Count(
-            "L5", "turns closed before their deadline", closed.filter(closed_at__lt=F("due_at")).count(), 0
-        ),
-        Count(
-            "L5",
-            "turns of later deadline closed",
-            Turn.objects.filter(pk__in=later).exclude(closed_at=None).count(),
-            0,
-        ),
-        Count("L5", "notices", told, 0),
+        Count("L5", "due turns lost", stormed.open().count(), 0),
+        Count("L5", "silent seats booked other than one miss", silent.exclude(missed=1).count(), 0),
+        Count("L5", "matches with more than one turn after", turns.filter(number__gt=behind + 2).count(), 0),
+        Count("L5", "turns closed before their deadline", early.count(), 0),
+        Count("L5", "turns not yet due and closed", Turn.objects.closed().filter(pk__in=later).count(), 0),
+        Count("L5", "people told other than once", told_wrongly(stormed), 0),
     ]
+
+
+def told_wrongly(stormed: QuerySet[Turn]) -> int:
+    """How many matches' people were not told exactly once that a turn closed."""
+    told = Counter(
+        Notice.objects.filter(kind__in=("turn", "result", "end")).values_list("subject", flat=True)
+    )
+    wrong = 0
+    for turn in stormed.select_related("match").prefetch_related("match__turns__orders"):
+        following = [other for other in turn.match.turns.all() if other.number == turn.number + 1]
+        subject = f"{turn.match.code}:{turn.number + len(following)}"
+        asked = not following or following[0].orders.all()
+        wrong += told[subject] != (rows.SEATS if asked else 0)
+    return wrong

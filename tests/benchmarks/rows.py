@@ -1,17 +1,18 @@
 """Matches to measure on: a few are played, the many are copies of those, made by one statement a kind of row.
 
-A copy differs from its model in its keys and its code only: position, seed and sealed orders are real, so a
-copy's turn closes by the real rules. Copies hold their last closed turn and the open one.
+A copy differs from its original in its keys and its code only: position, seed and sealed orders are real, so
+a copy's turn closes by the real rules. It holds the open turn and the last closed ones.
 """
 
 from __future__ import annotations
 
+import datetime
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import F, Max, Model
+from django.db.models import Max, Model
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
@@ -24,47 +25,56 @@ from tests.rules.walking import random_order
 
 GAME = "fourbid"
 SEATS = 2
-STEP = 2
-"""Each copy takes two numbers of each key: two seats, two turns, two orders; of matches only the first."""
 
 
 @dataclass(frozen=True)
 class Copies:
-    """The copies of one call: those of the models in turn, with keys from ``first`` on in steps."""
+    """The copies of one call, of the originals in turn, each with its block of keys from ``first`` on."""
 
     first: int
     count: int
-    models: int
+    behind: int
+    """How many closed turns each has behind it."""
 
-    def part(self, start: int, count: int) -> range:
-        """The open turns' keys of some of the copies."""
-        begin = self.first + STEP * start + 1
-        return range(begin, begin + STEP * count, STEP)
+    @property
+    def step(self) -> int:
+        """How many keys a copy takes."""
+        return SEATS * (self.behind + 1)
 
-    def code(self, number: int) -> str:
-        """The code of the match of a copy."""
-        return f"x{self.first + STEP * number:09d}"
+    def turns(self, start: int, count: int) -> range:
+        """The keys of the open turns of some of the copies."""
+        begin = self.first + self.step * start + self.behind
+        return range(begin, begin + self.step * count, self.step)
+
+    def parts(self, count: int) -> list[range]:
+        """The keys of all open turns, so many to a part."""
+        return [self.turns(start, count) for start in range(0, self.count - count + 1, count)]
 
 
-def person(name: str) -> tuple[User, str]:
-    """A person who plays by API, and their token."""
+def person(name: str) -> User:
+    """Somebody who plays, with the token ``token_of`` gives."""
     user = User.objects.create(username=name, email=f"{name}@bidplay.example")
-    ApiToken.objects.create(user=user, digest=digest(f"token of {name}"), created_at=timezone.now())
-    return user, f"token of {name}"
+    ApiToken.objects.create(user=user, digest=digest(token_of(name)), created_at=timezone.now())
+    return user
 
 
-def models(count: int, prefix: str = "p") -> list[Match]:
+def token_of(name: str) -> str:
+    """The API token of a person made here."""
+    return f"token of {name}"
+
+
+def originals(count: int, prefix: str, turns: int = 1) -> list[Match]:
     """Real matches, each played one turn further than the one before; seat 0 has ordered, seat 1 is silent.
 
     The silent seat has used its grace, so that its turn closes at the deadline.
     """
     luck = random.Random(count)
-    return [_played(f"{prefix}{number}", 1 + number, luck) for number in range(count)]
+    return [_played(f"{prefix}{number}", turns + number, luck) for number in range(count)]
 
 
 def _played(name: str, turns: int, luck: random.Random) -> Match:
     now = timezone.now()
-    people = [person(f"{name}-{seat}")[0] for seat in range(SEATS)]
+    people = [person(f"{name}-{seat}") for seat in range(SEATS)]
     match = lobby.open_match(people[0], lobby.Proposal(game=GAME, seats=SEATS, word="north"), now)
     lobby.join(people[1], match, "south", now)
     for number in range(1, turns + 1):
@@ -83,13 +93,15 @@ def _order(match: Match, number: int, seat: int, user: User, luck: random.Random
     submit(user, match.code, number, random_order(game, state, seat, decision, luck), timezone.now(), "api")
 
 
-def copy(originals: Sequence[Match], count: int) -> Copies:
+def copy(matches: Sequence[Match], count: int, behind: int = 1) -> Copies:
     """Make so many copies of these matches, each original in its turn."""
-    first = _next_key()
-    for place, match in enumerate(originals):
-        _copy_one(match, first + STEP * place, first + STEP * count, STEP * len(originals))
+    copies = Copies(_next_key(), count, behind)
+    step, end = copies.step, copies.first + copies.step * count
+    for place, match in enumerate(matches):
+        if place < count:
+            _copy_one(match, copies, range(copies.first + step * place, end, step * len(matches)))
     _set_sequences()
-    return Copies(first, count, len(originals))
+    return copies
 
 
 def _next_key() -> int:
@@ -97,41 +109,40 @@ def _next_key() -> int:
     largest = max(
         model.objects.aggregate(most=Max("pk"))["most"] or 0 for model in (Match, Seat, Turn, Order)
     )
-    return int(largest) + STEP
+    return int(largest) + 1
 
 
-def _copy_one(match: Match, start: int, end: int, step: int) -> None:
-    """Copies with match keys start, start + step, … below end."""
+def _copy_one(match: Match, copies: Copies, keys: range) -> None:
+    """Copies of one match with these keys."""
     code = "'x' || lpad(n::text, 9, '0')" if connection.vendor == "postgresql" else "printf('x%09d', n)"
-    series = (start, end, step)
-    last = match.turns.open().get()
-    _insert(Match, {"id": "n", "code": code}, "t.id = %s", match.pk, series)
-    _insert(Seat, {"id": 'n + t."index"', "match_id": "n"}, "t.match_id = %s", match.pk, series)
-    shift = f"n + 1 + t.number - {last.number}"
-    recent = f"t.match_id = %s AND t.number >= {last.number - 1}"
-    _insert(Turn, {"id": shift, "match_id": "n"}, recent, match.pk, series)
+    first = match.turns.open().get().number - copies.behind
+    assert first > 0, "an original has fewer turns behind it than its copies should have"
+    _insert(Match, {"id": "n", "code": code}, f"t.id = {match.pk}", keys)
+    _insert(Seat, {"id": 'n + t."index"', "match_id": "n"}, f"t.match_id = {match.pk}", keys)
+    turns = f"t.match_id = {match.pk} AND t.number >= {first}"
+    _insert(Turn, {"id": f"n + t.number - {first}", "match_id": "n"}, turns, keys)
     place = '(SELECT s."index" FROM games_seat s WHERE s.id = t.seat_id)'
-    keys = {"id": f"n + {place}", "turn_id": "n + 1", "seat_id": f"n + {place}"}
-    _insert(Order, keys, "t.turn_id = %s", last.pk, series)
+    number = f"(SELECT u.number - {first} FROM games_turn u WHERE u.id = t.turn_id)"  # noqa: S608
+    orders = f"t.turn_id IN (SELECT t.id FROM games_turn t WHERE {turns})"  # noqa: S608
+    changed = {
+        "id": f"n + {SEATS} * {number} + {place}",
+        "turn_id": f"n + {number}",
+        "seat_id": f"n + {place}",
+    }
+    _insert(Order, changed, orders, keys)
 
 
-def _insert(
-    model: type[Model], changed: Mapping[str, str], where: str, key: int, series: tuple[int, int, int]
-) -> None:
-    """Insert copies of the rows ``t`` of a model, once for each ``n`` of the series."""
+def _insert(model: type[Model], changed: Mapping[str, str], where: str, keys: range) -> None:
+    """Insert copies of the rows ``t`` of a model, once for each ``n`` of the keys."""
     table = model._meta.db_table
     columns = [field.column for field in model._meta.concrete_fields]
     values = ", ".join(changed.get(column, f't."{column}"') for column in columns)
     named = ", ".join(f'"{column}"' for column in columns)
-    start, end, step = series
-    if start >= end:
-        return
     with connection.cursor() as cursor:
         cursor.execute(
-            f'INSERT INTO "{table}" ({named}) '  # noqa: S608 - names of our own tables
-            f"WITH RECURSIVE series(n) AS (SELECT {start} UNION ALL SELECT n + {step} FROM series "
-            f'WHERE n + {step} < {end}) SELECT {values} FROM series, "{table}" t WHERE {where}',
-            [key],
+            f'INSERT INTO "{table}" ({named}) '  # noqa: S608 - names and numbers of our own
+            f"WITH RECURSIVE keys(n) AS (SELECT {keys.start} UNION ALL SELECT n + {keys.step} FROM keys "
+            f'WHERE n + {keys.step} < {keys.stop}) SELECT {values} FROM keys, "{table}" t WHERE {where}'
         )
 
 
@@ -148,39 +159,43 @@ def _set_sequences() -> None:
             )
 
 
+def deepen(match: Match, turns: int) -> None:
+    """Let a match have so many closed turns behind its open one: copies of the first it played."""
+    first = match.turns.order_by("number")[0]
+    match.turns.closed().exclude(pk=first.pk).delete()
+    match.turns.open().update(number=turns + 1)
+    start = _next_key()
+    keys = range(start, start + turns - 1)
+    _insert(Turn, {"id": "n", "number": f"n - {start} + 2"}, f"t.id = {first.pk}", keys)
+    for place, order in enumerate(first.orders.all()):
+        changed = {"id": f"n + {(place + 1) * turns}", "turn_id": "n"}
+        _insert(Order, changed, f"t.id = {order.pk}", keys)
+    _set_sequences()
+
+
+def lines(turn: Turn, seat: int) -> list[str]:
+    """Some legal orders of a seat for an open turn, each another bid."""
+    game, state = turn.match.rules, turn.state()
+    decision = game.decisions(state)[seat]
+    if decision.kind != "bid":
+        return [decision.default]
+    return [game.check(state, seat, f"{card}; low best") for card in decision.clauses[0].values]
+
+
 def settle() -> None:
-    """Let the database take stock of its new rows, as it would have by itself in time."""
+    """Let the database take stock of its new rows, as it does by itself in time."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
+        if connection.vendor == "postgresql":
+            cursor.execute("CHECKPOINT")
 
 
-def make_due(turns: Sequence[int], when: object) -> None:
+def make_due(turns: range, when: datetime.datetime) -> None:
     """Move the deadlines of these open turns."""
     Turn.objects.open().filter(pk__in=turns).update(due_at=when, remind_at=None)
 
 
 def left(turns: range) -> int:
-    """How many of these turns are still open."""
-    return (
-        Turn.objects.open().filter(pk__gte=turns.start, pk__lt=turns.stop, due_at__lte=timezone.now()).count()
-    )
-
-
-def deepen(match: Match, turns: int) -> None:
-    """Give a match so many closed turns before its open one, as copies of the last that was played."""
-    open_turn = match.turns.open().get()
-    last = match.turns.exclude(pk=open_turn.pk).order_by("-number")[0]
-    match.turns.exclude(pk__in=[open_turn.pk, last.pk]).delete()
-    Turn.objects.filter(pk=open_turn.pk).update(number=turns + 1)
-    Turn.objects.filter(pk=last.pk).update(number=turns)
-    orders = list(last.orders.all())
-    first = _next_key()
-    series = (first, first + turns - 1, 1)
-    _insert(Turn, {"id": "n", "number": f"n - {first} + 1"}, "t.id = %s", last.pk, series)
-    for place, order in enumerate(orders):
-        keys = {"id": f"(n - {first}) * {len(orders)} + {first + place}", "turn_id": "n"}
-        _insert(Order, keys, "t.id = %s", order.pk, series)
-    _set_sequences()
-
-
-__all__ = ["Copies", "F", "copy", "deepen", "left", "make_due", "models", "person", "settle"]
+    """How many of these turns are due and still open."""
+    within = Turn.objects.open().filter(pk__gte=turns.start, pk__lt=turns.stop)
+    return within.filter(due_at__lte=timezone.now()).count()

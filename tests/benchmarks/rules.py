@@ -22,8 +22,8 @@ R4 = Goal(
     "random play, bids a second ÷ open_spiel's goofspiel through Python",
     0.5,
     1.0,
-    "a bid of Fourbid is a line of text that is read, checked against hand, board and options and written back,"
-    " and its turn moves pieces, looks for lines and draws a die by HMAC; a bid of goofspiel is a number",
+    "a bid of Fourbid is a line of text that is read, checked against hand, board and options and written"
+    " back, and its turn moves pieces, looks for lines and draws a die by HMAC; one of goofspiel is a number",
 )
 SEATS = 2
 LUCK = random.Random(4)

@@ -15,6 +15,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from bidplay.services import Valkey, private_folder, spawn, stop, wait_until
 from tests.postgres import Postgres
@@ -102,6 +103,13 @@ class Stage:
         self._last_port = free_port(self._last_port)
         return self._last_port
 
+    def make_static(self) -> None:
+        """Collect the static files, which pages name by their hashed names."""
+        if not (self.folder / "static").exists():
+            from django.core.management import call_command
+
+            call_command("collectstatic", verbosity=0, interactive=False)
+
     def spawn(self, line: str, environment: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
         """Start a Python program by its command line; it ends with the run at the latest."""
         process = spawn(
@@ -111,6 +119,13 @@ class Stage:
             stdout=self.log,
             stderr=self.log,
         )
+        self._running.callback(stop, process, 10)
+        return process
+
+    def talk(self, *argv: str | Path, **options: Any) -> subprocess.Popen[bytes]:
+        """Start a program to talk with through pipes; it must end when it hears no more."""
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(argv, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=self.log, **options)
         self._running.callback(stop, process, 10)
         return process
 
@@ -156,7 +171,7 @@ class Web:
         try:
             with socket.create_connection(("127.0.0.1", self.port), 2) as link:
                 link.sendall(b"GET /nowhere HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
-                return link.recv(8) == b"HTTP/1.1"
+                return link.recv(5) == b"HTTP/"
         except OSError:
             return False
 
