@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import email
 import email.policy
 import socket
@@ -24,8 +25,11 @@ class Sink:
         self.data_answers: list[str] = []
         """What to say to the next texts instead of yes."""
         self.hang_up_after = 0
-        self.gate: threading.Event | None = None
-        self.reached = threading.Event()
+        self.hesitate = 0.0
+        """How long to think about a recipient."""
+        self.hold_after: int | None = None
+        """How many mails to take before holding the next ones back."""
+        self.held = threading.Event()
         self._controller: Controller | None = None
 
     def start(self) -> None:
@@ -36,6 +40,7 @@ class Sink:
             async def handle_RCPT(  # noqa: N802 - the name that aiosmtpd calls
                 self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
             ) -> str:
+                await asyncio.sleep(sink.hesitate)
                 if address in sink.answers:
                     return sink.answers[address]
                 envelope.rcpt_tos.append(address)
@@ -60,12 +65,9 @@ class Sink:
             self._controller = None
 
     async def _take(self, server: SMTP, envelope: Envelope) -> str:
-        import asyncio
-
-        if self.gate is not None:
-            self.reached.set()
-            while not self.gate.is_set():
-                await asyncio.sleep(0.005)
+        while self.hold_after is not None and len(self.raw) >= self.hold_after:
+            self.held.set()
+            await asyncio.sleep(0.005)
         if self.data_answers:
             return self.data_answers.pop(0)
         assert isinstance(envelope.original_content, bytes)

@@ -237,22 +237,32 @@ def test_server_that_refuses_at_once_does_not_use_up_the_tries_of_a_batch(
     assert statuses() == [("0", Status.PENDING, 1), ("1", Status.PENDING, 0), ("2", Status.PENDING, 0)]
 
 
-def test_storm_is_sent_over_one_connection(ada: User, sink: Sink, now: datetime.datetime) -> None:
-    people = [person(f"p{n}") for n in range(30)]
-    Notice.objects.bulk_create(
-        Notice(user=one, kind="turn", subject=str(n), created_at=now, send_at=now)
-        for one in people
-        for n in range(10)
-    )
-    assert send_ready(lambda: now) == 300
-    assert len(sink.raw) == 300
-    assert len({mail["Message-ID"] for mail in sink.mails}) == 300
-    assert sink.connections == 1
-
-
 def test_claim_that_ran_out_comes_back(ada: User, sink: Sink, now: datetime.datetime) -> None:
     notice(ada, "x", now)
     assert [one.subject for one in outbox.claim(now)] == ["x"]
     assert send_ready(lambda: now + outbox.LEASE / 2) == 0
     assert send_ready(lambda: now + outbox.LEASE) == 1
     assert statuses() == [("x", Status.SENT, 2)]
+
+
+def test_sender_slower_than_its_claim_hangs_up_before_the_last_word(
+    ada: User, sink: Sink, now: datetime.datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "LEASE", datetime.timedelta(seconds=0.1))
+    sink.hesitate = 0.2
+    notice(ada, "x", now)
+    with pytest.raises(Down):
+        send_ready(lambda: now)
+    assert sink.raw == []
+    assert statuses() == [("x", Status.PENDING, 1)]
+
+
+def test_batch_that_takes_too_long_is_cut_off_and_given_back(
+    ada: User, sink: Sink, now: datetime.datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "SLICE", 0.05)
+    sink.hesitate = 0.1
+    for subject in "abc":
+        notice(ada, subject, now)
+    assert send_ready(lambda: now, seconds=0.05) == 1
+    assert statuses() == [("a", Status.SENT, 1), ("b", Status.PENDING, 0), ("c", Status.PENDING, 0)]
