@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
 WIDTH = 72
@@ -16,6 +17,7 @@ def width(text: str) -> int:
     return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
+@lru_cache(maxsize=4096)
 def fill(text: str, first: str = "", rest: str = "") -> str:
     """The words of a text in lines of at most 72 columns; only an address may be longer."""
     lines, line, used = [], first, width(first)

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
 import css_inline
 from django.template import Context, Engine, Template
 from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.outbox import Mail
 from games import drawing
-from games.notices.letters import Letter, heading, match_page, settings_page, stem
+from games.notices.letters import Chapter, Letter, Words, heading, match_page, settings_page, stem
 from games.notices.pictures import png
 from games.notices.plain import plain
+from games.rules.game import Picture
 
 BOARD = "board"
 """The content id of the drawn board."""
-EMBLEMS = tuple(f"{suit}\ufe0e" for suit in "♠♥♦♣")
+EMBLEMS = tuple(
+    (f"{suit}\ufe0e", colour)
+    for suit, colour in zip("♠♥♦♣", ("#20262b", "#b3202f", "#1c5fa8", "#2a7436"), strict=True)
+)
 """The emblems of the seats; the selector behind each letter keeps mail programs from drawing a pictograph."""
 
 
@@ -28,44 +34,80 @@ def mail(letter: Letter) -> Mail:
     return Mail(
         subject=" ".join(f"{stem(letter.match)}: {letter.subject}".split()),
         text=plain(letter),
-        html=_html(letter, f"cid:{BOARD}" if board else ""),
+        html=_html(letter, drawn=bool(board)),
         thread=letter.match.code,
         images=((BOARD, board),) if board else (),
     )
 
 
-def _html(letter: Letter, board: str) -> str:
+def _html(letter: Letter, *, drawn: bool) -> str:
+    language = get_language() or ""
     values = {
         "letter": letter,
-        "board": board,
-        "hands": _hands(letter),
-        "board_in_words": drawing.describe(letter.picture, letter.names) if letter.picture else "",
-        "language": get_language(),
+        "language": language,
         "heading": heading(letter.match),
-        "match_page": match_page(letter.match),
+        "story": _story(letter.chapters),
+        "position": _position(letter.picture, letter.names, drawn, language) if letter.picture else "",
+        "clauses": _clauses(letter.question.clauses) if letter.question else "",
+        "match_page": match_page(letter.match.code),
         "settings_page": settings_page(),
     }
-    return _layout().render(Context(values))
+    return "<!doctype html>\n" + _compiled("letter").render(Context(values))
 
 
-def _hands(letter: Letter) -> list[dict[str, object]]:
+# The parts that all readers of a turn share are made once.
+
+
+@lru_cache(maxsize=512)
+def _story(chapters: tuple[Chapter, ...]) -> SafeString:
+    return _part("story", chapters=chapters)
+
+
+@lru_cache(maxsize=512)
+def _position(picture: Picture, names: tuple[str, ...], drawn: bool, language: str) -> SafeString:
+    return _part(
+        "position",
+        board=f"cid:{BOARD}" if drawn else "",
+        words=drawing.describe(picture, names),
+        hands=list(_hands(picture, names)),
+    )
+
+
+@lru_cache(maxsize=512)
+def _clauses(clauses: tuple[Words, ...]) -> SafeString:
+    return _part("clauses", clauses=clauses)
+
+
+def _part(name: str, **values: object) -> SafeString:
+    return mark_safe(_compiled(name).render(Context(values)))
+
+
+def _hands(picture: Picture, names: tuple[str, ...]) -> Iterator[dict[str, object]]:
     """The hands of a position, each beside the emblem that its men wear on the board."""
-    return [
-        {
+    for hand in picture.hands:
+        emblem, colour = EMBLEMS[hand.seat % len(EMBLEMS)]
+        yield {
             "seat": hand.seat % len(EMBLEMS),
-            "emblem": EMBLEMS[hand.seat % len(EMBLEMS)],
-            "name": letter.names[hand.seat],
+            "emblem": emblem,
+            "colour": colour,
+            "name": names[hand.seat],
             "facts": ", ".join(f"{_(fact)} {number}" for fact, number in hand.facts),
             "cards": " ".join(hand.cards),
             "hidden": hand.hidden,
         }
-        for hand in (letter.picture.hands if letter.picture is not None else ())
-    ]
 
 
 @cache
-def _layout() -> Template:
-    """The layout, compiled once: its styles move into its elements here and not in every mail."""
-    source = get_template("mail/letter.html").template.source  # type: ignore[attr-defined]
-    inlined = css_inline.CSSInliner(keep_style_tags=False).inline(source)
-    return Engine.get_default().from_string(f"<!doctype html>\n{inlined}")
+def _compiled(name: str) -> Template:
+    """A template, compiled once: its styles move into its elements here and not in every mail."""
+    source, css = _source(f"mail/{name}.html"), _source("mail/letter.css")
+    if name == "letter":
+        inlined = css_inline.CSSInliner(extra_css=css).inline(source)
+    else:
+        inlined = css_inline.CSSInliner().inline_fragment(source, css)
+    return Engine.get_default().from_string(inlined)
+
+
+def _source(name: str) -> str:
+    source: str = get_template(name).template.source  # type: ignore[attr-defined]
+    return source

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from django.conf import settings
 from django.urls import reverse
 
 from games.models import Match
 from games.rules.game import Picture
+
+Words = tuple[str, str, str]
+"""A clause in words: how it begins, what it is for, its legal values."""
 
 
 @dataclass(frozen=True)
@@ -23,8 +27,7 @@ class Chapter:
 class Question:
     """What the reader owes: how an order is written, and what is played in silence."""
 
-    clauses: tuple[tuple[str, str, str], ...]
-    """Word, hint, legal values."""
+    clauses: tuple[Words, ...]
     examples: tuple[str, ...]
     silence: str
     link: str
@@ -46,6 +49,8 @@ class Letter:
     chapters: tuple[Chapter, ...] = ()
     picture: Picture | None = None
     names: tuple[str, ...] = ()
+    reader: str = ""
+    """Which of the names is the reader's."""
     question: Question | None = None
     commitments: tuple[tuple[str, str], ...] = ()
     """Who has an order in, and the commitment to it; empty where nothing is in yet."""
@@ -60,11 +65,13 @@ def absolute(path: str) -> str:
     return f"{settings.BASE_URL}{path}"
 
 
-def match_page(match: Match) -> str:
+@lru_cache(maxsize=1024)
+def match_page(code: str) -> str:
     """The address of a match."""
-    return absolute(match.get_absolute_url())
+    return absolute(reverse("match", args=[code]))
 
 
+@cache
 def settings_page() -> str:
     """The address where a person chooses which mails to get."""
     return absolute(reverse("account_settings"))

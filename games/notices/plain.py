@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import drawing
 from games.notices.columns import WIDTH, fill, tidy, width
-from games.notices.letters import Letter, Question, heading, match_page, settings_page
+from games.notices.letters import Chapter, Letter, Question, Words, heading, match_page, settings_page
+from games.rules.game import Picture
 
 
 def plain(letter: Letter) -> str:
@@ -22,12 +25,11 @@ def _blocks(letter: Letter) -> Iterator[str]:
     yield from map(fill, letter.opening)
     if letter.quote:
         yield _quoted(letter.quote)
-    for chapter in letter.chapters:
-        yield _head(chapter.heading)
-        yield "\n".join(fill(sentence, "- ", "  ") for sentence in chapter.sentences)
+    if letter.chapters:
+        yield _story(letter.chapters)
     if letter.picture is not None:
-        yield _head(_("The board"))
-        yield drawing.text(letter.picture, letter.names)
+        yield _head(_("The board; you are {name}").format(name=letter.reader))
+        yield _board(letter.picture, letter.names, get_language() or "")
     if letter.question is not None:
         yield from _asked(letter.question)
     elif letter.button is not None:
@@ -38,6 +40,29 @@ def _blocks(letter: Letter) -> Iterator[str]:
     if letter.facts:
         yield "\n".join(_facts(letter.facts))
     yield from _foot(letter)
+
+
+# What all readers of a turn share is laid out once.
+
+
+@lru_cache(maxsize=512)
+def _story(chapters: tuple[Chapter, ...]) -> str:
+    return "\n\n".join(
+        "\n".join(
+            [_head(chapter.heading), "", *(fill(sentence, "- ", "  ") for sentence in chapter.sentences)]
+        )
+        for chapter in chapters
+    )
+
+
+@lru_cache(maxsize=512)
+def _board(picture: Picture, names: tuple[str, ...], language: str) -> str:
+    return drawing.text(picture, names)
+
+
+@lru_cache(maxsize=512)
+def _clauses(clauses: tuple[Words, ...]) -> str:
+    return "\n".join(line for clause in clauses for line in _clause(*clause))
 
 
 def _head(title: str, under: str = "-") -> str:
@@ -52,7 +77,7 @@ def _quoted(words: str) -> str:
 def _asked(question: Question) -> Iterator[str]:
     yield _head(_("Your order"))
     yield fill(_("An order is one line. Its clauses are parted by a semicolon."))
-    yield "\n".join(line for clause in question.clauses for line in _clause(*clause))
+    yield _clauses(question.clauses)
     yield "\n".join([_("For example:"), *(fill(example, "  ", "    ") for example in question.examples)])
     yield fill(_("If you send nothing, this is played for you: {order}").format(order=question.silence))
     yield _head(_("How to answer"))
@@ -91,7 +116,7 @@ def _facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
 def _foot(letter: Letter) -> Iterator[str]:
     yield "\n".join(
         [
-            _("The match: {address}").format(address=match_page(letter.match)),
+            _("The match: {address}").format(address=match_page(letter.match.code)),
             _("Which mails you get: {address}").format(address=settings_page()),
         ]
     )

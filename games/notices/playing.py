@@ -64,7 +64,7 @@ def _deserted(case: Case, position: Position) -> Letter:
         title=title,
         opening=(missed_so_many, then.format(turn=case.turn.number + 1)),
         match=case.match,
-        button=(_("Look at the match"), match_page(case.match)),
+        button=(_("Look at the match"), match_page(case.match.code)),
     )
 
 
@@ -107,13 +107,14 @@ def end(case: Case, position: Position, now: datetime.datetime) -> Letter:
         chapters=_chapters(case),
         picture=position.picture(case.seat.index),
         names=_names(case),
+        reader=case.seat.name,
         facts=(
             (_("The record"), record),
             (_("Check it offline"), "python -m games.rules.record verify FILE"),
             (_("The seed"), case.match.seed),
             (_("Its commitment, public since the match was opened"), case.match.seed_commitment),
         ),
-        button=(_("Look at the match"), match_page(case.match)),
+        button=(_("Look at the match"), match_page(case.match.code)),
     )
 
 
@@ -135,6 +136,7 @@ def _asking(
         chapters=_chapters(case),
         picture=position.picture(case.seat.index),
         names=_names(case),
+        reader=case.seat.name,
         question=asked,
         commitments=_commitments(case),
         facts=facts,
@@ -158,9 +160,10 @@ def _waiting(
         chapters=_chapters(case),
         picture=position.picture(case.seat.index),
         names=_names(case),
+        reader=case.seat.name,
         commitments=_commitments(case),
         facts=facts,
-        button=(_("Look at the match"), match_page(case.match)),
+        button=(_("Look at the match"), match_page(case.match.code)),
     )
 
 
@@ -205,15 +208,11 @@ def _in_or_not_asked(case: Case) -> list[str]:
 
 
 def _names(case: Case) -> tuple[str, ...]:
-    """The names at the table, with the reader's own marked."""
-    return tuple(
-        _("{name} (you)").format(name=seat.name) if seat == case.seat else seat.name for seat in case.seats
-    )
+    return tuple(seat.name for seat in case.seats)
 
 
 def _chapters(case: Case) -> tuple[Chapter, ...]:
-    names = [seat.name for seat in case.seats]
-    chapters = []
+    names, chapters = _names(case), []
     for told in case.told[-MOST_TOLD:]:
         if sentences := story(told, case.seat.index, names):
             heading = _("What happened in turn {turn}").format(turn=told.number)

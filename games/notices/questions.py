@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.links import order_token
 from games.models import Order
-from games.notices.letters import Question, absolute
+from games.notices.letters import Question, Words, absolute
 from games.notices.positions import Position
 from games.rules.game import Clause, Decision, IllegalOrder
 
@@ -21,13 +23,18 @@ def question(position: Position, slot: Order) -> Question:
     examples = _examples(position, slot.seat.index, decision)
     match, turn = slot.turn.match.code, slot.turn.number
     return Question(
-        clauses=tuple((clause.word, _(clause.hint), _values(clause)) for clause in decision.clauses),
+        clauses=tuple(_words(clause, get_language() or "") for clause in decision.clauses),
         examples=examples,
         silence=decision.default,
         link=absolute(reverse("order_by_link", args=[order_token(slot)])),
         address=absolute(f"/api/v1/matches/{match}/turns/{turn}/order"),
         body=json.dumps({"order": examples[-1]}),
     )
+
+
+@lru_cache(maxsize=1024)
+def _words(clause: Clause, language: str) -> Words:
+    return clause.word, _(clause.hint), _values(clause)
 
 
 def _values(clause: Clause) -> str:
@@ -37,8 +44,10 @@ def _values(clause: Clause) -> str:
     values = " ".join(_runs(clause.values))
     if clause.most == 1:
         return _("one of: {values}").format(values=values)
+    if clause.most >= len(clause.values):
+        return _("one or more of: {values}").format(values=values)
     return _("{least} to {most} of: {values}").format(
-        least=max(1, clause.least), most=min(clause.most, len(clause.values)), values=values
+        least=max(1, clause.least), most=clause.most, values=values
     )
 
 
@@ -67,5 +76,6 @@ def _examples(position: Position, seat: int, decision: Decision) -> tuple[str, .
 
 
 def _example(clause: Clause) -> str:
-    few = clause.values[: min(2, clause.most)]
-    return " ".join([*([clause.word] if clause.word else []), *few])
+    if clause.word:
+        return " ".join([clause.word, *clause.values[:1]])
+    return " ".join(clause.values[: min(2, clause.most)])

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from django.template import Context
 from django.template.loader import get_template
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -40,4 +41,6 @@ def ending(match: Match, seat: int, names: Sequence[str]) -> str:
 def _sentence(game: str, event: bytes, names: tuple[str, ...], language: str) -> str:
     """Several readers are told the same events; each is put into words once a language."""
     values: dict[str, Any] = {"event": msgspec.json.decode(event), "names": names}
-    return " ".join(get_template(f"games/{game}/events.txt").render(values).split())
+    template = get_template(f"games/{game}/events.txt").template  # type: ignore[attr-defined]
+    # Sentences are plain text; whoever puts them into HTML escapes them there.
+    return " ".join(template.render(Context(values, autoescape=False)).split())

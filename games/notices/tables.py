@@ -61,7 +61,7 @@ def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
             (_("Who may watch"), _watched(match)),
             (_("Commitment to the seed"), match.seed_commitment),
         ),
-        button=(_("Look at the table and join"), match_page(match)),
+        button=(_("Look at the table and join"), match_page(match.code)),
     )
 
 
@@ -104,5 +104,5 @@ def _message(message: Talk, author: User | None) -> Letter:
         opening=(),
         match=message.match,
         quote=message.text,
-        button=(_("Answer at the table"), match_page(message.match)),
+        button=(_("Answer at the table"), match_page(message.match.code)),
     )
