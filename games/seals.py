@@ -42,8 +42,11 @@ def unseal(sealed: bytes) -> bytes:
 
 
 def reseal(sealed: bytes) -> bytes:
-    """The same secret under the newest key."""
-    return _locks(tuple(settings.SEAL_KEYS)).rotate(bytes(sealed))
+    """The same secret under the newest key; raises ``BrokenSeal`` if none fits."""
+    try:
+        return _locks(tuple(settings.SEAL_KEYS)).rotate(bytes(sealed))
+    except InvalidToken as error:
+        raise BrokenSeal("no key opens this seal") from error
 
 
 def seal_order(match: str, turn: int, seat: int, version: int, line: str) -> tuple[bytes, str]:

@@ -125,7 +125,7 @@ def _opened_slots(table: Table, state: State, decisions: dict[int, Decision], ke
     for index, decision in decisions.items():
         slot = table.orders.get(index) or Order(turn=table.turn, seat=table.seats[index])
         slot.line, slot.by, slot.salt = _line_for(table, state, index, decision, slot, key)
-        slot.opened = True
+        slot.opened, slot.sealed = True, b""
         slots[index] = slot
     return slots
 
@@ -232,13 +232,12 @@ def opening(
 ) -> tuple[Turn, list[Seat]]:
     """A turn that begins now in this state, and the seats it waits for.
 
-    A turn that waits for nobody (bots, or a single legal order) is due at once: the clock plays it.
+    Nobody is asked for the only legal order. A turn that waits for nobody is due at once: the clock plays it.
     """
     pace = match.timing
     decisions = match.rules.decisions(state)
-    waiting = [seat for seat in seats if seat.index in decisions and seat.waits_for_person]
-    if all(decisions[seat.index].forced for seat in waiting):
-        waiting = []
+    owing = {index for index, decision in decisions.items() if not decision.forced}
+    waiting = [seat for seat in seats if seat.index in owing and seat.waits_for_person]
     turn = Turn(
         match=match,
         number=number,

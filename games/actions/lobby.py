@@ -142,7 +142,7 @@ def _seat(match: Match, index: int, user: User, word: str) -> Seat:
 def invite(inviter: User, match: Match, names: Sequence[str], now: datetime.datetime) -> None:
     """Ask people to an open match by their user names; raises ``IllegalTable`` if one is unknown."""
     with transaction.atomic():
-        wanted = {name.strip() for name in names if name.strip()}
+        wanted = {one_line(name, WORD_LENGTH, "invite") for name in names} - {""}
         if not wanted:
             return
         if match.status != Match.Status.OPEN:
@@ -248,7 +248,9 @@ def rematch(user: User, match: Match, now: datetime.datetime) -> Match:
         if user.pk not in {seat.user_id for seat in seats}:
             raise NotYourSeat
         again = Match.objects.filter(rematch_of=match).first()
-        if again is not None:
+        if again is not None and again.status == Match.Status.ABORTED:
+            Match.objects.filter(pk=again.pk).update(rematch_of=None)
+        elif again is not None:
             if not again.seats.filter(user=user).exists():
                 join(user, again, "", now)
             return again

@@ -25,19 +25,23 @@ def resign(user: User, match: Match, now: datetime.datetime) -> None:
     seat was missing. Raises ``NotRunning`` or ``NotYourSeat``.
     """
     with transaction.atomic():
-        turn = (
-            Turn.objects.open()
-            .filter(match=match)
-            .select_related("match")
-            .select_for_update(of=("self",))
-            .first()
-        )
-        if turn is None or turn.match.status != Match.Status.RUNNING:
+        turn = _held_turn(match)
+        if turn is None:
             raise NotRunning
         seat = turn.match.seats.filter(user=user, state=Seat.State.PLAYING).first()
         if seat is None:
             raise NotYourSeat
         take_out(turn, seat, now)
+
+
+def _held_turn(match: Match) -> Turn | None:
+    """The open turn of a match, its row held by this transaction; None if the match is not running."""
+    opened = Turn.objects.open().filter(match=match).select_related("match")
+    while True:
+        turn = opened.select_for_update(of=("self",)).first()
+        # None is also what comes of waiting for a turn that was then closed: the next one may be open.
+        if turn is not None or not opened.exists():
+            return turn
 
 
 def take_out(turn: Turn, seat: Seat, now: datetime.datetime) -> None:
@@ -84,18 +88,25 @@ def vacate(user: User, now: datetime.datetime) -> None:
     Finished matches keep the seat without its person.
     """
     with transaction.atomic():
-        Seat.objects.filter(user=user, match__status=Match.Status.OPEN).delete()
+        # Held while the seats go, so that none of these matches starts with a seat missing.
+        opened = list(Match.objects.open().of(user).order_by("pk").select_for_update())
+        Seat.objects.filter(user=user, match__in=opened).delete()
         Invitation.objects.filter(user=user).delete()
         Note.objects.filter(user=user).delete()
-        running = Turn.objects.open().filter(match__seats__user=user).select_related("match")
-        for turn in running.order_by("pk").select_for_update(of=("self",)):
-            seat = turn.match.seats.get(user=user)
-            seat.user, seat.bot = None, True
-            if seat.state == Seat.State.PLAYING:
-                seat.state = Seat.State.DESERTED
-            seat.save(update_fields=["user", "bot", "state"])
-            Order.objects.filter(turn=turn, seat=seat, opened=False).delete()
-            if not Order.objects.filter(turn=turn, commitment="").exists():
-                Turn.objects.filter(pk=turn.pk).update(due_at=now)
+        for match in Match.objects.running().of(user).order_by("pk"):
+            turn = _held_turn(match)
+            if turn is not None:
+                _hand_to_bot(turn, user, now)
         Seat.objects.filter(user=user).update(user=None)
         Talk.objects.filter(user=user).update(user=None)
+
+
+def _hand_to_bot(turn: Turn, user: User, now: datetime.datetime) -> None:
+    seat = turn.match.seats.get(user=user)
+    seat.user = None
+    if seat.state == Seat.State.PLAYING:
+        seat.state, seat.bot = Seat.State.DESERTED, True
+    seat.save(update_fields=["user", "bot", "state"])
+    Order.objects.filter(turn=turn, seat=seat, opened=False).delete()
+    if not Order.objects.filter(turn=turn, commitment="").exists():
+        Turn.objects.filter(pk=turn.pk).update(due_at=now)

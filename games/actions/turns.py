@@ -24,8 +24,16 @@ log = structlog.get_logger(__name__)
 
 ENDING = ["status", "ended_at", "outcome", "last_position", "seed"]
 """What changes in the row of a match when it ends."""
+OPENING = ["opened", "line", "salt", "by", "commitment", "sealed"]
+"""What changes in the row of an order when it is opened."""
+ANOTHER_TRY = datetime.timedelta(minutes=10)
+"""After how long a turn that could not be closed is tried again."""
 BATCH = 50
 """How many turns close in one transaction."""
+
+
+class ClosedElsewhere(RuntimeError):
+    """A turn was closed by somebody else although its row was held here; nothing of this may be stored."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +96,8 @@ def _locked_slot(user: User, code: str, number: int) -> Order:
             seat__state=Seat.State.PLAYING,
         )
         .select_related("turn__match", "seat")
-        .select_for_update(of=("self", "turn"))
+        # The turn first: whoever closes it holds its row and then writes the orders.
+        .select_for_update(of=("turn", "self"))
         .first()
     )
     if slot is None:
@@ -103,6 +112,8 @@ def _why_not(user: User, code: str, number: int) -> Exception:
         return NotRunning()
     if not match.seats.filter(user=user).exists():
         return NotYourSeat()
+    if current is None and not match.turns.filter(number=number).exists():
+        return NotRunning()
     if current is None or number < current:
         return TooLate(number, current)
     if number > current:
@@ -127,18 +138,29 @@ def close_due(now: datetime.datetime, most: int = BATCH) -> int:
 def close_turns(turns: Sequence[Turn], now: datetime.datetime) -> None:
     """Close open turns whose rows this transaction holds: silent seats get grace or their default.
 
-    A match on which the rules fail is put aside with its trouble noted, and holds up no other.
+    Where closing fails, that match alone is put aside, with its trouble noted, and holds up no other.
     """
+    try:
+        with transaction.atomic():
+            _close_together(turns, now)
+    except ClosedElsewhere:
+        raise
+    except Exception as error:
+        if len(turns) == 1:
+            _put_aside(turns[0], error, now)
+            return
+        for turn in Turn.objects.filter(pk__in=[turn.pk for turn in turns]).select_related("match"):
+            close_turns([turn], now)
+
+
+def _close_together(turns: Sequence[Turn], now: datetime.datetime) -> None:
     closings: list[Closing] = []
     for table in tables(turns):
-        try:
-            granted = grant_grace(table, now)
-            if granted:
-                _store_grace(table, granted, now)
-            else:
-                closings.append(close(table, now))
-        except Exception as error:
-            _put_aside(table, error, now)
+        granted = grant_grace(table, now)
+        if granted:
+            _store_grace(table, granted, now)
+        else:
+            closings.append(close(table, now))
     if closings:
         _store(closings)
         telling.tell([notice for closing in closings for notice in telling.closed(closing, now)])
@@ -173,11 +195,10 @@ def _hashes_before(turns: Sequence[Turn]) -> dict[int, str]:
     }
 
 
-def _put_aside(table: Table, error: Exception, now: datetime.datetime) -> None:
-    log.exception("turn_not_closed", match=table.match.code, turn=table.turn.number)
-    Match.objects.filter(pk=table.match.pk).update(trouble=f"{type(error).__name__}: {error}"[:2000])
-    again = now + datetime.timedelta(minutes=10)
-    Turn.objects.filter(pk=table.turn.pk).update(due_at=again)
+def _put_aside(turn: Turn, error: Exception, now: datetime.datetime) -> None:
+    log.error("turn_not_closed", match=turn.match.code, turn=turn.number, exc_info=error)
+    Match.objects.filter(pk=turn.match_id).update(trouble=f"{type(error).__name__}: {error}"[:2000])
+    Turn.objects.filter(pk=turn.pk).update(due_at=now + ANOTHER_TRY)
 
 
 def _store_grace(table: Table, granted: list[Seat], now: datetime.datetime) -> None:
@@ -191,18 +212,21 @@ def _store(closings: list[Closing]) -> None:
     turns = [closing.table.turn for closing in closings]
     shut = Turn.objects.open().filter(pk__in=[turn.pk for turn in turns])
     if shut.update(closed_at=turns[0].closed_at) != len(turns):
-        raise RuntimeError("a turn was closed by somebody else while its row was held")
+        raise ClosedElsewhere
     _upsert(Turn, turns, ["closed_at", "remind_at", "events", "hash"])
     store_following(
         [(closing.following, closing.waiting) for closing in closings if closing.following is not None]
     )
     slots = [slot for closing in closings for slot in closing.slots]
-    _upsert(Order, [slot for slot in slots if slot.pk], ["opened", "line", "salt", "by", "commitment"])
+    _upsert(Order, [slot for slot in slots if slot.pk], OPENING)
     Order.objects.bulk_create([slot for slot in slots if not slot.pk])
     touched = [seat for closing in closings for seat in closing.table.seats if seat.user_id]
     _upsert(Seat, touched, ["misses", "missed", "state", "bot"])
     ended = [closing.table.match for closing in closings if closing.outcome is not None]
     _upsert(Match, ended, ENDING)
+    mended = [closing.table.match.pk for closing in closings if closing.table.match.trouble]
+    if mended:
+        Match.objects.filter(pk__in=mended).update(trouble="")
 
 
 def store_following(openings: Sequence[tuple[Turn, list[Seat]]]) -> None:

@@ -1,4 +1,4 @@
-"""What goes over the wire: the bodies a program may send, the answers it gets; the schema comes from these."""
+"""What goes over the wire: the bodies a program may send, the answers it gets. The schema is made of it."""
 
 from __future__ import annotations
 

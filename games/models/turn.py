@@ -89,6 +89,10 @@ class OrderQuerySet(models.QuerySet["Order"]):
         """Orders that everybody may read, because their turn has closed."""
         return self.filter(opened=True)
 
+    def sealed(self) -> OrderQuerySet:
+        """Orders whose line is encrypted."""
+        return self.exclude(sealed=b"")
+
     def owing(self, user: User) -> OrderQuerySet:
         """Empty slots of open turns that this person should fill, the most urgent first."""
         return (
