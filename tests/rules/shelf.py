@@ -13,8 +13,8 @@ import msgspec
 from games.rules import GAMES, IllegalOption
 from games.rules.chance import Chance
 
-ENDLESS = {("fourbid", "auction_cap", 0)}
-"""Values with which silence, or chance, need not come to an end: not for walks to the end."""
+SAMPLES: dict[tuple[str, str], tuple[Any, ...]] = {("fourbid", "auction_cap"): (1, 40)}
+"""The values to sample where the ends of a range make no walk, or an endless one (0 is no cap)."""
 
 
 def values(kind: Any) -> tuple[Any, ...]:
@@ -29,14 +29,10 @@ def values(kind: Any) -> tuple[Any, ...]:
     return {bool: (False, True), type(None): (None,)}[kind]
 
 
-def ends(slug: str, name: str, value: Any) -> bool:
-    return (slug, name, value) not in ENDLESS
-
-
 def option_sets(slug: str, mixes: int = 6) -> Iterator[dict[str, Any]]:
     """The defaults, each option's every sampled value alone, and some mixes of all."""
     fields = msgspec.structs.fields(GAMES[slug].options)
-    legal = {field.name: [v for v in values(field.type) if ends(slug, field.name, v)] for field in fields}
+    legal = {field.name: SAMPLES.get((slug, field.name), values(field.type)) for field in fields}
     yield {}
     for field in fields:
         yield from ({field.name: value} for value in legal[field.name] if value != field.default)

@@ -346,6 +346,76 @@ def test_who_asks_is_asked_for_a_free_claim_too():
     assert of(play(asked, "bonus 24"), 0) == [3, 10, 24]
 
 
+def test_a_leader_who_asked_is_asked_once_the_roll_is_known():
+    owner = claims(p1=[1, 3, 5, 9, 15, 24, 26], p2=[12])
+    state = table(owner=owner, queen=10, hands={0: "3 4 5 6 7 8", 1: "2"})
+    asked = play(state, "3; give 5; ask", "2; low 2", dice=[2])
+    assert (kinds(asked), asked.queen) == ({0: "follow"}, 12)
+    assert on(play(asked, "give 9"), 9) == 1
+    assert on(play(asked), 5) == 1, "in silence what was written before holds"
+    assert "1, 3, 5, 9, 10, 15, 24, 26" in refused(asked, 0, "give 12")
+    refused(asked, 0, "bonus 14")
+
+
+def test_a_leader_who_asked_has_nothing_to_choose_with_pieces_left():
+    state = table(owner=claims(p2=[12]), queen=10, hands={0: "3 4 5 6 7 8", 1: "2"})
+    after = play(state, "3; ask", "2; low 2", dice=[2])
+    assert of(after, 0) == [10, 12]
+    assert set(kinds(after).values()) == {"bid"}
+
+
+def test_a_leader_who_asked_has_nothing_to_choose_on_an_own_space():
+    owner = claims(p1=[1, 3, 5, 9, 12, 24, 26])
+    state = table(owner=owner, queen=10, hands={0: "3 4 5 6 7 8", 1: "2"})
+    assert set(kinds(play(state, "3; ask", "2; low 2", dice=[2])).values()) == {"bid"}
+
+
+def test_who_asks_but_may_only_lead_is_asked_beside_who_is_lowest():
+    """P1 asked and is neither high nor low, yet may lead by five: there is no second trip to ask in."""
+    state = table(3, queen=10, hands={0: "5 6 7 8 9 10 J Q", 1: "A", 2: "2 3"})
+    asked = play(state, "5; ask; bonus 9", "A", "2; ask")
+    assert kinds(asked) == {0: "follow", 2: "follow"}
+    assert of(play(asked, "bonus 24", None, "low 2"), 0) == [24]
+    assert of(play(asked, None, None, "low 2"), 0) == [9]
+
+
+def test_a_bid_has_nothing_to_go_on_with():
+    refused(table(), 0, "K; go")
+
+
+def test_who_must_move_is_asked_which_piece_and_can_not_decline():
+    state = table(owner=OUT, queen=14, out_of_pieces="must")
+    asked = play(state, "A; ask", "2; low own")
+    refused(asked, 0, "noswap")
+    assert on(play(asked), 1) is None
+    assert on(play(asked, "swap 3"), 3) is None
+
+
+def test_who_may_decline_the_card_can_say_so_when_asked():
+    asked = play(table(queen=14, low_pick="may"), "A", "2; ask")
+    assert held(play(asked, None, "low none"), 1) == set(suit(1)) - {"2H"}
+    assert held(play(asked, None, "nolow"), 1) == set(suit(1)) - {"2H"}
+
+
+def test_a_lone_card_of_a_rival_leaves_no_choice_to_the_lowest():
+    after = play(table(queen=14, low_from="rivals"), "A", "2; ask")
+    assert "AS" in held(after, 1)
+    assert set(kinds(after).values()) == {"bid"}
+
+
+def test_a_very_long_order_is_refused_unread():
+    assert "100,000" in refused(table(), 0, "K" * 100_000) or "100000" in refused(table(), 0, "K" * 100_000)
+
+
+def test_a_refusal_shows_no_more_of_a_word_than_fits_a_sentence():
+    assert len(refused(table(), 0, "Ж" * 300)) < 250
+
+
+@pytest.mark.parametrize("line", ["5\x00", "\u202e5", "5\u200b"])
+def test_a_refusal_shows_no_letter_that_can_not_be_seen(line):
+    assert refused(table(), 0, line).isprintable()
+
+
 def test_a_follow_up_takes_no_bid_and_no_second_trip():
     asked = play(table(3, queen=12), "K 2", "9", "4; ask")
     for order in ("5", "low K; ask", "5; low K", "ask"):
