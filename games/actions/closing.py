@@ -12,10 +12,11 @@ from typing import Any
 import msgspec
 
 from games.models import Match, Order, Seat, Turn
+from games.models.record import entry_of, header_of
 from games.pace import Pace
 from games.rules.chance import Chance, match_key
 from games.rules.game import Decision, IllegalOrder, Outcome, State
-from games.rules.record import Header, OrderEntry, TurnEntry, header_hash, turn_hash
+from games.rules.record import header_hash, turn_hash
 from games.seals import Sealed, unseal, unseal_order
 
 
@@ -68,19 +69,6 @@ def key_of(match: Match, seats: list[Seat]) -> bytes:
 def bot_chance(key: bytes, turn: int, seat: int) -> Chance:
     """The chance a bot may use: apart from the dice of the match, so that it can't foresee them."""
     return Chance(hmac.digest(key, f"bidplay bot v1\n{seat}".encode(), "sha256"), turn)
-
-
-def header_of(match: Match, seats: list[Seat]) -> Header:
-    """The head of the match's record, public from the start."""
-    return Header(
-        match=match.code,
-        game=match.game,
-        version=match.rules_version,
-        options=match.options,
-        seats=match.size,
-        words=[seat.word for seat in seats],
-        seed_commitment=match.seed_commitment,
-    )
 
 
 def grant_grace(table: Table, now: datetime.datetime) -> list[Seat]:
@@ -193,25 +181,6 @@ def _shut(table: Table, slots: dict[int, Order], events: Any, now: datetime.date
     entry = entry_of(turn, slots)
     previous = table.previous or header_hash(header_of(table.match, table.seats))
     turn.hash = turn_hash(previous, entry)
-
-
-def entry_of(turn: Turn, slots: dict[int, Order]) -> TurnEntry:
-    """A closed turn as the record has it, without its hash; ``slots`` are its opened orders."""
-    return TurnEntry(
-        turn=turn.number,
-        left=turn.left,
-        orders={
-            str(index): OrderEntry(
-                line=slot.line,
-                by=slot.by,
-                salt=slot.salt,
-                version=slot.version if slot.commitment else 0,
-                commitment=slot.commitment,
-            )
-            for index, slot in sorted(slots.items())
-        },
-        events=turn.events,
-    )
 
 
 def _open_next(

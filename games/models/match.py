@@ -53,6 +53,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Matches that were played to an end."""
         return self.filter(status=Match.Status.FINISHED)
 
+    def started(self) -> MatchQuerySet:
+        """Matches in play or played to an end."""
+        return self.filter(status__in=[Match.Status.RUNNING, Match.Status.FINISHED])
+
     def listed(self) -> MatchQuerySet:
         """Matches that the lobby shows to everybody."""
         return self.filter(visibility=Match.Visibility.PUBLIC)

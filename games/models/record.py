@@ -1,11 +1,75 @@
-"""A match's rows as its record: the document that anyone can verify offline."""
+"""A match's rows as its record: the document that anyone can verify offline. Reads only."""
 
 from __future__ import annotations
 
-from games.models.match import Match
-from games.rules.record import Document
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from games.models.match import Match, Seat
+from games.models.turn import Order, Turn
+from games.rules.game import Outcome
+from games.rules.record import ClosedTurn, Document, Header, OrderEntry, TurnEntry
+from games.seals import unseal
 
 
 def document_of(match: Match) -> Document:
-    """The record of a finished match."""
-    raise LookupError(match.code)
+    """The record of a finished match, with three queries however long it was."""
+    return _document(match, match.seed, msgspec.convert(match.outcome, Outcome))
+
+
+def unfinished_document_of(match: Match) -> Document:
+    """The turns closed so far as a record, with the secret seed in it: for the host's own checks only."""
+    return _document(match, unseal(match.sealed_seed).hex(), Outcome((), "running"))
+
+
+def _document(match: Match, seed: str, outcome: Outcome) -> Document:
+    seats = list(match.seats.all())
+    index = {seat.pk: seat.index for seat in seats}
+    turns = match.turns.closed().defer("position").prefetch_related("orders")
+    head = header_of(match, seats)
+    return Document(
+        **{name: getattr(head, name) for name in Header.__struct_fields__},
+        turns=[_closed_turn(turn, index) for turn in turns],
+        seed=seed,
+        outcome=outcome,
+    )
+
+
+def _closed_turn(turn: Turn, index: Mapping[int, int]) -> ClosedTurn:
+    slots = {index[order.seat_id]: order for order in turn.orders.all() if order.opened}
+    entry = entry_of(turn, slots)
+    return ClosedTurn(**{name: getattr(entry, name) for name in TurnEntry.__struct_fields__}, hash=turn.hash)
+
+
+def header_of(match: Match, seats: Sequence[Seat]) -> Header:
+    """The head of the match's record, public from the start."""
+    return Header(
+        match=match.code,
+        game=match.game,
+        version=match.rules_version,
+        options=match.options,
+        seats=match.size,
+        words=[seat.word for seat in seats],
+        seed_commitment=match.seed_commitment,
+    )
+
+
+def entry_of(turn: Turn, slots: Mapping[int, Order]) -> TurnEntry:
+    """A closed turn as the record has it, without its hash; ``slots`` are its opened orders by seat index."""
+    return TurnEntry(
+        turn=turn.number,
+        left=turn.left,
+        orders={str(index): _entry(slot) for index, slot in sorted(slots.items())},
+        events=turn.events,
+    )
+
+
+def _entry(slot: Order) -> OrderEntry:
+    return OrderEntry(
+        line=slot.line,
+        by=slot.by,  # type: ignore[arg-type]
+        salt=slot.salt,
+        version=slot.version if slot.commitment else 0,
+        commitment=slot.commitment,
+    )

@@ -8,6 +8,7 @@ from typing import Any
 from accounts.models import Notice, User
 from games.actions import lobby, turns
 from games.models import Match, Order, Seat, Turn
+from games.rules.chance import Chance
 
 NOW = datetime.datetime(2030, 1, 1, 12, tzinfo=datetime.UTC)
 HOUR = datetime.timedelta(hours=1)
@@ -93,3 +94,23 @@ def play(match: Match, *rows: dict[str, str], now: datetime.datetime = NOW) -> N
         for name, line in row.items():
             order(name, match, line, now, number)
     match.refresh_from_db()
+
+
+def walked(match: Match, most: int = 400) -> Match:
+    """The match played to its end: people order as a bot would, and the clock does the rest."""
+    for step in range(most):
+        match.refresh_from_db()
+        if match.status != Match.Status.RUNNING:
+            return match
+        turn = open_turn(match)
+        state = turn.state()
+        decisions = match.rules.decisions(state)
+        waiting = list(turn.orders.filter(commitment="").select_related("seat__user"))
+        for slot in waiting:
+            view = match.rules.view(state, slot.seat.index)
+            chance = Chance(b"walk", step * 10 + slot.seat.index)
+            line = match.rules.choose(view, slot.seat.index, decisions[slot.seat.index], chance)
+            order(slot.seat.user.username, match, line, NOW, turn.number)
+        if not waiting:
+            turns.close_due(NOW)
+    raise AssertionError("this match does not end")

@@ -8,6 +8,7 @@ from django.db.models import F
 from accounts.models import Notice
 from games.actions import closing, seats, turns
 from games.models import Match, Order, Seat, Turn
+from games.models.record import entry_of, header_of
 from games.rules.record import header_hash, turn_hash
 from tests.actions.tables import (
     DAY,
@@ -268,10 +269,10 @@ def test_a_closed_turn_carries_the_running_hash_of_the_record() -> None:
     match = started("ann", "bob")
     play(match, {"ann": "7", "bob": "3"}, {"ann": "2", "bob": "4"})
     seated = list(match.seats.all())
-    digest = header_hash(closing.header_of(match, seated))
+    digest = header_hash(header_of(match, seated))
     for turn in match.turns.closed():
         slots = {slot.seat.index: slot for slot in turn.orders.select_related("seat")}
-        digest = turn_hash(digest, closing.entry_of(turn, slots))
+        digest = turn_hash(digest, entry_of(turn, slots))
         assert turn.hash == digest
 
 
