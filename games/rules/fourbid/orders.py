@@ -18,7 +18,7 @@ _ = gettext_noop
 
 LONGEST = 600
 """An order with more characters is refused unread."""
-MOST_WISHES = 16
+MOST_WISHES = 8
 """How many cards or spaces may stand in one list of preferences."""
 
 CLAUSES = ("low", "swap", "noswap", "bonus", "give", "ask")

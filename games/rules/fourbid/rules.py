@@ -106,6 +106,11 @@ class Fourbid(Game[FourbidState]):
         """The half chessboard with row 4 on top."""
         return board.picture(view)
 
+    def worked_pictures(self) -> dict[str, Picture]:
+        """An auction for the last space of a line, before and after."""
+        before, after = board.worked_example()
+        return {"worked_picture": before, "worked_line": after}
+
     def choose(self, view: Any, seat: Seat, decision: Decision, chance: Chance) -> str:
         """The order of a bot that knows lines and open hands."""
         return bot.choose(view, seat, decision, chance)

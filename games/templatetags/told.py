@@ -1,0 +1,40 @@
+"""Filters for the sentences of games: seats by their names, cards and lists as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django import template
+
+register = template.Library()
+_SUITS = str.maketrans("SHDC", "♠♥♦♣")
+
+
+@register.filter
+def seat(names: Sequence[str], index: int) -> str:
+    """The name of a seat."""
+    return names[index]
+
+
+@register.filter
+def seats(names: Sequence[str], indexes: Iterable[int]) -> str:
+    """The names of some seats."""
+    return ", ".join(names[index] for index in indexes)
+
+
+@register.filter
+def card(name: str) -> str:
+    """A card with the sign of its suit: ``10♥``."""
+    return name[:-1] + name[-1].translate(_SUITS)
+
+
+@register.filter
+def cards(some: Iterable[str]) -> str:
+    """Some cards with the signs of their suits."""
+    return " ".join(card(name) for name in some)
+
+
+@register.filter
+def listed(values: Iterable[object]) -> str:
+    """Any values, parted by commas."""
+    return ", ".join(map(str, values))
