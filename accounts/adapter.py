@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.sites.requests import RequestSite
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext as _
+
+from accounts import account_mail
+from accounts.account_mail import Text
+from accounts.models import User
+from accounts.outbox import reading_as
 
 NAME = re.compile(r"[A-Za-z0-9_-]{3,24}", re.ASCII)
 _RESERVED = """
@@ -16,8 +28,16 @@ moderator nobody null owner root self server settings staff support system undef
 RESERVED = frozenset(_RESERVED.split())
 
 
-class AccountAdapter(DefaultAccountAdapter):
-    """Names people may take."""
+class Site(RequestSite):
+    """What mails about accounts call the site."""
+
+    def __init__(self) -> None:
+        self.name = settings.SITE_NAME
+        self.domain = urlsplit(settings.BASE_URL).netloc
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Names people may take, and mail by the outbox."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Refuse names that are badly formed, reserved or taken; case does not make a name another one."""
@@ -28,3 +48,33 @@ class AccountAdapter(DefaultAccountAdapter):
         if username.lower() in RESERVED or username.lower().startswith("former-"):
             raise self.validation_error("username_blacklisted")
         return str(super().clean_username(username, shallow))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Put a mail about an account into the outbox; an address that is nobody's gets none."""
+        person = self._person(email, context)
+        if person is None:
+            return
+        known = {"request": self.request, "email": email, "current_site": Site()}
+        with reading_as(person):
+            mail = self.render_mail(template_prefix, email, known | context)
+        text = Text(to=email, subject=str(mail.subject), text=str(mail.body))
+        account_mail.post(person, text, timezone.now())
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm an address; what mail to an earlier one met with is forgotten."""
+        confirmed = bool(super().confirm_email(request, email_address))
+        if confirmed:
+            User.objects.filter(pk=email_address.user_id).update(mail_failed_at=None)
+        return confirmed
+
+    def _person(self, email: str, context: dict[str, Any]) -> User | None:
+        """Whose account a mail is about."""
+        person = context.get("user")
+        known = EmailAddress.objects.filter(email__iexact=email).select_related("user").first()
+        if known is not None:
+            person = person or known.user
+        elif self.request is not None and self.request.user.is_authenticated:
+            person = (
+                person or self.request.user
+            )  # whose old address is nobody's when it is told of the change
+        return person if isinstance(person, User) else None

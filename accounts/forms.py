@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User, zones
+from accounts.models import MAIL_KINDS, User, zones
 
 
 def zone_choices() -> list[tuple[str, str]]:
@@ -26,10 +29,52 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         widget=forms.Select(attrs={"data-zone": ""}),
     )
 
-    def save(self, request: HttpRequest) -> tuple[User | None, object]:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["username"]
+        name.label = _("Name")
+        name.help_text = _("How others see you: 3 to 24 letters a–z, digits, hyphens and underscores.")
+        name.widget.attrs.update({"maxlength": "24", "pattern": "[A-Za-z0-9_\\-]{3,24}"})
+
+    def save(self, request: HttpRequest) -> User:
         """Make the person, with the zone they named."""
-        user, response = super().save(request)
-        if user is not None:
-            user.zone = self.cleaned_data["zone"] or "UTC"
-            user.save(update_fields=["zone"])
-        return user, response
+        user: User = super().save(request)
+        user.zone = self.cleaned_data["zone"] or "UTC"
+        user.save(update_fields=["zone"])
+        return user
+
+
+class SettingsForm(forms.Form):
+    """Zone, language, and the kinds of mail a person wants."""
+
+    zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=zone_choices,
+        help_text=_("All times on pages and in mails are in this zone."),
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    mail = forms.MultipleChoiceField(
+        label=_("Mail you want"),
+        choices=MAIL_KINDS.items,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("Mail about your account itself is always sent."),
+    )
+
+    def __init__(self, data: QueryDict | None, user: User) -> None:
+        mail = [kind for kind in MAIL_KINDS if kind not in user.mail_off]
+        super().__init__(data, initial={"zone": user.zone, "language": user.language, "mail": mail})
+
+
+class TokenForm(forms.Form):
+    """What a new token is for."""
+
+    name = forms.CharField(
+        label=_("What is it for?"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+
+class LeaveForm(forms.Form):
+    """The last question."""
+
+    sure = forms.BooleanField(label=_("Yes, delete my account. I know that it can’t be brought back."))

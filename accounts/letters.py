@@ -101,7 +101,7 @@ def unsubscribe_url(notice: Notice) -> str:
 
 @cache
 def _unsubscribe_page() -> str:
-    return settings.BASE_URL + unquote(reverse("unsubscribe", args=["{}"]))
+    return str(settings.BASE_URL) + unquote(reverse("unsubscribe", args=["{}"]))
 
 
 def deliverable(address: str) -> str:

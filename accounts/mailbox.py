@@ -28,5 +28,5 @@ class MailboxBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Keep each message for the page."""
         for message in email_messages:
-            keep(", ".join(message.recipients()), message.subject, message.message().as_bytes())
+            keep(", ".join(message.recipients()), str(message.subject), message.message().as_bytes())
         return len(email_messages)

@@ -39,3 +39,9 @@ def guest_zone(request: HttpRequest) -> ZoneInfo:
     """The zone that the browser wrote into a cookie, or UTC."""
     name = request.COOKIES.get("zone", "")
     return ZoneInfo(name if name in zones() else "UTC")
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The person of a request that only signed-in people get through with."""
+    assert isinstance(request.user, User)  # noqa: S101 - login_required stands before
+    return request.user

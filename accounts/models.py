@@ -12,7 +12,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Upper
+from django.db.models.functions import Coalesce, Upper
 from django.utils.translation import gettext_lazy as _
 
 MAIL_KINDS = {
@@ -53,7 +53,7 @@ class User(AbstractUser):
     """When mail to this address was last refused for good; shown as a banner."""
     erased_at = models.DateTimeField(null=True, blank=True)
 
-    objects: ClassVar[UserManager[User]] = UserManager()
+    objects: ClassVar[UserManager[User]] = UserManager()  # type: ignore[assignment]
 
     class Meta(AbstractUser.Meta):
         constraints = [models.UniqueConstraint(Upper("username"), name="one_person_per_name")]
@@ -75,6 +75,10 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     def hashed(self, digest: str) -> ApiTokenQuerySet:
         """The token with this hash, with its person."""
         return self.filter(digest=digest, user__is_active=True).select_related("user")
+
+    def of(self, user: User) -> ApiTokenQuerySet:
+        """A person's tokens, those in use first."""
+        return self.filter(user=user).order_by(Coalesce("used_at", "created_at").desc(), "-pk")
 
 
 class ApiToken(models.Model):
@@ -106,6 +110,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def of(self, user: User) -> NoticeQuerySet:
         """A person's delivery log, newest first."""
         return self.filter(user=user).order_by("-pk")
+
+    def last_turn(self, user: User) -> NoticeQuerySet:
+        """The turn mails that a person was sent or should have been, the last one first."""
+        return self.of(user).filter(kind="turn", status__in=[Notice.Status.SENT, Notice.Status.FAILED])
 
 
 class Notice(models.Model):
@@ -144,6 +152,11 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject} to {self.user_id}"
+
+    @property
+    def kind_name(self) -> str:
+        """The kind in words."""
+        return str(MAIL_KINDS.get(self.kind, _("About your account")))
 
 
 class MailboxMessage(models.Model):

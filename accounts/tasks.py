@@ -19,7 +19,7 @@ PAUSE = 10
 """Seconds without a new try after the mail server was away."""
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def send_pending() -> None:
     """Send what is ready in the outbox, unless another task is at it."""
     if not cache.add(SENDING, True, timeout=LONGEST_RUN):

@@ -156,10 +156,17 @@ def open_wire() -> Wire:
     return BackendWire(backend)
 
 
+class WithImages(EmailMultiAlternatives):
+    """A message whose attachments are images of its text."""
+
+    mixed_subtype = "related"
+
+
 def message(letter: Letter) -> EmailMultiAlternatives:
     """A letter as a message of Django's."""
     headers = {name: value for name, value in letter.headers if name not in ("From", "To")}
-    made = EmailMultiAlternatives(letter.subject, letter.mail.text, sender(), [letter.to], headers=headers)
+    make = WithImages if letter.mail.images else EmailMultiAlternatives
+    made = make(letter.subject, letter.mail.text, sender(), [letter.to], headers=headers)
     if letter.mail.html:
         made.attach_alternative(letter.mail.html, "text/html")
     for cid, png in letter.mail.images:
@@ -167,8 +174,6 @@ def message(letter: Letter) -> EmailMultiAlternatives:
         image.add_header("Content-ID", f"<{cid}>")
         image.add_header("Content-Disposition", "inline", filename=f"{cid}.png")
         made.attach(image)
-    if letter.mail.images:
-        made.mixed_subtype = "related"
     return made
 
 

@@ -190,10 +190,8 @@ CELERY_TIMEZONE = "UTC"
 # --- People -----------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+# This one is Django's own with sign-in by address added; a second would check each password twice.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -213,26 +211,39 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE_URL.partition(":")[0]
+# Tries are counted per address of the client; behind a proxy of ours that is the last one it names.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.bool("BEHIND_PROXY", default=False) else 0
+MFA_TOTP_ISSUER = SITE_NAME
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 
 # --- Mail -------------------------------------------------------------------------------------------------
 
-# In development mail goes to a page of the site (/mailbox/) unless a server is named.
-MAILBOX = env.bool("MAILBOX", default=DEBUG and "EMAIL_URL" not in os.environ)
+# In development mail goes to a page of the site (/mailbox/) unless a server is named by EMAIL_URL, such as
+# smtp+tls://user:password@mail.example.org:587. A provider's API works too: EMAIL_BACKEND names a backend of
+# Anymail (anymail.backends.mailgun.EmailBackend) and ANYMAIL is its settings as JSON.
+MAILBOX = DEBUG and env.bool("MAILBOX", default=not {"EMAIL_URL", "EMAIL_BACKEND"} & os.environ.keys())
 if "EMAIL_URL" in os.environ:
     vars().update(env.email("EMAIL_URL"))
 EMAIL_BACKEND = (
     "accounts.mailbox.MailboxBackend"
     if MAILBOX
-    else globals().get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+    else env.str(
+        "EMAIL_BACKEND", default=globals().get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+    )
 )
+ANYMAIL: dict[str, Any] = env.json("ANYMAIL", default={})
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <bidplay@localhost>")
 SERVER_EMAIL = env.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
@@ -325,6 +336,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "bidplay",
     "DESCRIPTION": "Play bidding games days apart: matches, sealed orders, records.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

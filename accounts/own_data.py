@@ -1,0 +1,36 @@
+"""What the site knows about a person, as one document they can take along. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+
+from accounts.models import Notice, User
+
+EXPORTERS: dict[str, Callable[[User], Any]] = {}
+"""What other apps know about a person, by name: each answers with something that is JSON."""
+
+
+def own_data(user: User) -> dict[str, Any]:
+    """Everything: the account, tokens without their secrets, sessions, mail, and what other apps add."""
+    return {
+        "account": {
+            "name": user.username,
+            "email": user.email,
+            "addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
+            "zone": user.zone,
+            "language": user.language,
+            "mail_off": user.mail_off,
+            "joined_at": user.date_joined,
+            "last_sign_in_at": user.last_login,
+        },
+        "tokens": list(user.tokens.values("name", "created_at", "used_at")),
+        "sessions": list(UserSession.objects.filter(user=user).values("created_at", "ip", "user_agent")),
+        "mail": list(
+            Notice.objects.of(user).values("kind", "subject", "status", "created_at", "sent_at", "error")
+        ),
+        **{name: exporter(user) for name, exporter in EXPORTERS.items()},
+    }

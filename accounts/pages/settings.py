@@ -1,0 +1,99 @@
+"""The settings page and what hangs on it: tokens, the delivery log, taking one's data along, leaving."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts import actions
+from accounts.forms import LeaveForm, SettingsForm, TokenForm
+from accounts.middleware import signed_in
+from accounts.models import ApiToken, Notice
+from accounts.own_data import own_data
+
+A_PAGE = 50
+
+
+@login_required
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Zone, language, and the kinds of mail one wants."""
+    user = signed_in(request)
+    form = SettingsForm(request.POST or None, user)
+    if form.is_valid():
+        actions.prefer(
+            user, form.cleaned_data["zone"], form.cleaned_data["language"], form.cleaned_data["mail"]
+        )
+        messages.success(request, _("Your settings are kept."))
+        return redirect("account_settings")
+    return render(request, "accounts/settings.html", {"form": form})
+
+
+@never_cache
+@login_required
+def tokens(request: HttpRequest) -> HttpResponse:
+    """One's tokens; a new one is shown this once."""
+    user = signed_in(request)
+    form = TokenForm(request.POST or None)
+    token = actions.issue(user, form.cleaned_data["name"], timezone.now()) if form.is_valid() else None
+    known = {"form": TokenForm() if token else form, "token": token, "tokens": ApiToken.objects.of(user)}
+    return render(request, "accounts/tokens.html", known)
+
+
+@require_POST
+@login_required
+def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a token back."""
+    if actions.revoke(signed_in(request), pk):
+        messages.success(request, _("The token is taken back."))
+    return redirect("account_tokens")
+
+
+@login_required
+def deliveries(request: HttpRequest) -> HttpResponse:
+    """The mail that was sent to one, or should have been."""
+    user = signed_in(request)
+    page = Paginator(Notice.objects.of(user), A_PAGE).get_page(request.GET.get("page"))
+    again = Notice.objects.last_turn(user).exists()
+    return render(request, "accounts/deliveries.html", {"page": page, "again": again})
+
+
+@require_POST
+@login_required
+def send_again(request: HttpRequest) -> HttpResponse:
+    """Have the last turn mail sent again."""
+    if actions.send_again(signed_in(request), timezone.now()):
+        messages.success(request, _("Your last turn mail will be sent again, if its turn is still open."))
+    else:
+        messages.error(request, _("Your last turn mail left only just now. Wait ten minutes and look again."))
+    return redirect("account_deliveries")
+
+
+@never_cache
+@login_required
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything the site knows about one, as a file."""
+    data = own_data(signed_in(request))
+    headers = {"Content-Disposition": 'attachment; filename="my-data.json"'}
+    return JsonResponse(data, headers=headers, json_dumps_params={"indent": 2, "ensure_ascii": False})
+
+
+@login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+def leave(request: HttpRequest) -> HttpResponse:
+    """Leave for good. Asks for the password or the second factor once more before it shows itself."""
+    form = LeaveForm(request.POST or None)
+    if form.is_valid():
+        actions.erase(signed_in(request), timezone.now())
+        logout(request)
+        messages.success(request, _("Your account is gone. Farewell!"))
+        return redirect("home")
+    return render(request, "accounts/leave.html", {"form": form})
