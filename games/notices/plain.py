@@ -57,7 +57,14 @@ def _story(chapters: tuple[Chapter, ...]) -> str:
 
 @lru_cache(maxsize=512)
 def _board(picture: Picture, names: tuple[str, ...], language: str) -> str:
-    return drawing.text(picture, names)
+    return "\n".join(_narrow(line) for line in drawing.text(picture, names).split("\n"))
+
+
+def _narrow(line: str) -> str:
+    if width(line) <= WIDTH:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()))
+    return fill(line, indent, f"{indent}   ")
 
 
 @lru_cache(maxsize=512)

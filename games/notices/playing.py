@@ -84,7 +84,7 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
         (_("Your public word"), case.seat.word),
         (_("Commitment to the seed"), case.match.seed_commitment),
     )
-    title = _("The match has started")
+    title = _("Your match has started")
     if case.owes:
         subject = _("started; turn {turn}, your order until {when}").format(**_when(case, now))
         return _asking(case, position, subject, title, [*opening, _owed(case, now)], facts)
@@ -100,7 +100,7 @@ def end(case: Case, position: Position, now: datetime.datetime) -> Letter:
         subject=_("over; {ending}").format(ending=said),
         title=said,
         opening=(
-            _("The match is over."),
+            _("Your match is over."),
             _("You can now check every die and every order: the seed is public, and so is the record."),
         ),
         match=case.match,
@@ -196,7 +196,7 @@ def _others_asked(case: Case, now: datetime.datetime) -> str:
     names = ", ".join(case.seats[index].name for index in sorted(case.slots))
     if case.turn.due_at is None or not names:
         return _("You will hear when the next turn opens.")
-    return _("You owe nothing now. Asked are {names}, until {deadline}.").format(
+    return _("You owe nothing now. Your table waits for {names} until {deadline}.").format(
         names=names, deadline=deadline(case.turn.due_at, now)
     )
 

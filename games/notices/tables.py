@@ -51,7 +51,7 @@ def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
             _("You are asked to a table of {size} for {game}.").format(
                 size=match.size, game=match.rules.name
             ),
-            _("The match starts by itself when every seat is taken."),
+            _("Your match starts by itself when every seat is taken."),
         ),
         match=match,
         facts=(
@@ -99,8 +99,8 @@ def talk(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Mail]:
 def _message(message: Talk, author: User | None) -> Letter:
     name = author.username if author is not None else _("former player")
     return Letter(
-        subject=_("{name} wrote at the table").format(name=name),
-        title=_("{name} wrote at the table").format(name=name),
+        subject=_("{name} wrote at your table").format(name=name),
+        title=_("{name} wrote at your table").format(name=name),
         opening=(),
         match=message.match,
         quote=message.text,
