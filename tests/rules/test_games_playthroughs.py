@@ -36,7 +36,24 @@ def test_the_playthroughs_of_a_game_cover_each_of_its_options(slug: str):
     assert {name for head in heads for name in head.options} == set(GAMES[slug].options.names())
 
 
-def test_the_playthroughs_of_fourbid_show_every_end():
+def fourbid_lines() -> list[str]:
     texts = [path.read_text() for path in FILES if path.parent.name == "fourbid"]
-    ends = {text.rsplit("reason:", 1)[1].split(",")[0] for text in texts}
+    return [line.strip() for text in texts for line in text.split("\n")]
+
+
+def test_the_playthroughs_of_fourbid_show_every_end():
+    ends = {line.split("reason:")[1].split(",")[0] for line in fourbid_lines() if "outcome:" in line}
     assert ends == {"line", "two_lines", "cap", "resigned"}
+
+
+def test_the_playthroughs_of_fourbid_show_leads_of_every_kind():
+    leads = {int(line.rsplit("lead=", 1)[1]) for line in fourbid_lines() if line.startswith("counts ")}
+    assert leads >= {0, 1, 4}
+    assert max(leads) >= 5
+
+
+def test_the_playthroughs_of_fourbid_show_every_kind_of_order():
+    orders = [line for line in fourbid_lines() if line.startswith("> seat ")]
+    for words in ("; ask", "; low ", "; swap ", "; noswap", "; bonus ", " from ", "; give ", " leaves"):
+        assert any(words in order for order in orders), words
+    assert any(": low " in order for order in orders), "an answer"
