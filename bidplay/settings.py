@@ -281,9 +281,9 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = not DEBUG
 _https = BASE_URL.startswith("https://")
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=_https)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
-)
+# One proxy that sets X-Forwarded-For and X-Forwarded-Proto itself; without one, nobody's word for them counts.
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000 if _https else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = _https
 SECURE_HSTS_PRELOAD = _https
@@ -328,6 +328,7 @@ REST_FRAMEWORK = {
         "guest": env.str("API_GUEST_RATE", default="120/min"),
         "tokens": env.str("API_TOKEN_RATE", default="10/min"),
     },
+    "NUM_PROXIES": int(BEHIND_PROXY),
     "EXCEPTION_HANDLER": "games.api.problems.problem",
     "PAGE_SIZE": 30,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
@@ -337,6 +338,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Play bidding games days apart: matches, sealed orders, records.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": [],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -347,6 +349,7 @@ SPECTACULAR_SETTINGS = {
 
 # --- Logs -------------------------------------------------------------------------------------------------
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "bidplay.reports.DiscreetFilter"
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -364,9 +367,17 @@ LOGGING: dict[str, Any] = {
             ],
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "admins": {"class": "django.utils.log.AdminEmailHandler", "level": "ERROR"},
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    "loggers": {"bidplay": {"level": "INFO"}, "games": {"level": "INFO"}, "accounts": {"level": "INFO"}},
+    "loggers": {
+        "django": {"handlers": [] if DEBUG else ["admins"]},
+        "bidplay": {"level": "INFO"},
+        "games": {"level": "INFO"},
+        "accounts": {"level": "INFO"},
+    },
 }
 structlog.configure(
     processors=[

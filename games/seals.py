@@ -33,7 +33,7 @@ def seal(secret: bytes) -> bytes:
     return _locks(tuple(settings.SEAL_KEYS)).encrypt(secret)
 
 
-def unseal(sealed: bytes) -> bytes:
+def unseal(sealed: bytes | memoryview[int]) -> bytes:
     """Decrypt with whichever key fits; raises ``BrokenSeal`` if none does."""
     try:
         return _locks(tuple(settings.SEAL_KEYS)).decrypt(bytes(sealed))
@@ -41,7 +41,7 @@ def unseal(sealed: bytes) -> bytes:
         raise BrokenSeal("no key opens this seal") from error
 
 
-def reseal(sealed: bytes) -> bytes:
+def reseal(sealed: bytes | memoryview[int]) -> bytes:
     """The same secret under the newest key; raises ``BrokenSeal`` if none fits."""
     try:
         return _locks(tuple(settings.SEAL_KEYS)).rotate(bytes(sealed))
@@ -58,6 +58,6 @@ def seal_order(match: str, turn: int, seat: int, version: int, line: str) -> tup
     return seal(text.ljust(-(-len(text) // 256) * 256)), commitment
 
 
-def unseal_order(sealed: bytes) -> Sealed:
+def unseal_order(sealed: bytes | memoryview[int]) -> Sealed:
     """The line and the salt of a sealed order."""
     return msgspec.json.decode(unseal(sealed).strip(), type=Sealed)

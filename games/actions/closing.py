@@ -99,7 +99,8 @@ def close(table: Table, now: datetime.datetime) -> Closing:
     after, events = game.resolve(state, lines, Chance(key, turn.number))
     _shut(table, slots, events, now)
     outcome = game.outcome(after)
-    following, waiting = None, []
+    following: Turn | None = None
+    waiting: list[Seat] = []
     if outcome is not None:
         _finish(table.match, outcome, after, now)
     else:

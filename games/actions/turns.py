@@ -9,6 +9,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import structlog
 from django.db import transaction
@@ -21,6 +22,7 @@ from games.models import Match, Order, Seat, Turn
 from games.seals import seal_order, unseal_order
 
 log = structlog.get_logger(__name__)
+Row = TypeVar("Row", Turn, Order, Seat, Match)
 
 ENDING = ["status", "ended_at", "outcome", "last_position", "seed"]
 """What changes in the row of a match when it ends."""
@@ -235,10 +237,10 @@ def store_following(openings: Sequence[tuple[Turn, list[Seat]]]) -> None:
     Order.objects.bulk_create([Order(turn=turn, seat=seat) for turn, waiting in openings for seat in waiting])
 
 
-def _upsert(model: type[Turn | Order | Seat | Match], rows: Sequence[object], fields: list[str]) -> None:
+def _upsert(model: type[Row], rows: Sequence[Row], fields: list[str]) -> None:
     """Update many rows in one statement; several times faster than the CASE of ``bulk_update``."""
     if rows:
-        model.objects.bulk_create(  # type: ignore[attr-defined]
+        model._default_manager.bulk_create(
             rows, update_conflicts=True, unique_fields=["id"], update_fields=fields
         )
 

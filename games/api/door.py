@@ -19,8 +19,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import User
+from games.api import shapes
 from games.api.problems import Problem
-from games.api.shapes import Nothing, ProblemShape
 
 T = TypeVar("T", bound=msgspec.Struct)
 View = TypeVar("View", bound=Callable[..., Any])
@@ -83,7 +83,8 @@ def body(request: Request, shape: type[T]) -> T:
     if raw and request._request.content_type != "application/json":
         raise UnsupportedMediaType(request._request.content_type or "")
     try:
-        return _decoder(shape).decode(raw or b"{}")
+        found: T = _decoder(shape).decode(raw or b"{}")
+        return found
     except msgspec.ValidationError as error:
         raise _wrong_field(error, shape) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -96,7 +97,8 @@ def query(request: Request, shape: type[T]) -> T:
     if "\0" in "".join(asked.values()):
         raise Problem(400, "malformed", gettext("No text here may have the character U+0000 in it."))
     try:
-        return msgspec.convert(asked, shape, strict=False)
+        found: T = msgspec.convert(asked, shape, strict=False)
+        return found
     except msgspec.ValidationError as error:
         raise _wrong_field(error, shape) from error
 
@@ -139,10 +141,10 @@ def described(
     refuses: tuple[int, ...] = (),
 ) -> Callable[[View], View]:
     """Describe one operation of the API: what it takes, what it gives, how it refuses."""
-    refused = {(code, "application/problem+json"): ProblemShape for code in (*refuses, 429)}
+    refused = {(code, "application/problem+json"): shapes.Problem for code in (*refuses, 429)}
     decorate: Callable[[View], View] = extend_schema(
         operation_id=name,
-        request={"application/json": takes} if takes not in (None, Nothing) else None,
+        request={"application/json": takes} if takes not in (None, shapes.Nothing) else None,
         parameters=_parameters(asks) if asks else None,
         responses={(status, "application/json") if gives else status: gives, **refused},
     )

@@ -45,7 +45,7 @@ class Matches(Door):
         lines = match_lines(request, rows)
         return answer(shapes.MatchPage(pages.get_next_link(), pages.get_previous_link(), lines))
 
-    @described("matches_create", shapes.MatchShape, status=201, takes=shapes.MatchRequest, refuses=(400, 401))
+    @described("matches_create", shapes.Match, status=201, takes=shapes.MatchRequest, refuses=(400, 401))
     def post(self, request: Request) -> HttpResponse:
         """Open a match with you in its first seat. It starts by itself when its last seat is taken."""
         wanted = body(request, shapes.MatchRequest)
@@ -75,7 +75,7 @@ def _asked_for(request: Request, asked: shapes.MatchQuery) -> QuerySet[Match]:
 class OneMatch(Door):
     """One match."""
 
-    @described("matches_read", shapes.MatchShape, refuses=(401, 404))
+    @described("matches_read", shapes.Match, refuses=(401, 404))
     def get(self, request: Request, code: str) -> HttpResponse:
         """Look at a match: who sits there, the position as you may see it, and what you owe."""
         return answer(match_shape(Look.at(request, seen(request, code))))
@@ -84,7 +84,7 @@ class OneMatch(Door):
 class Join(PeopleDoor):
     """A free seat."""
 
-    @described("matches_join", shapes.MatchShape, takes=shapes.JoinRequest, refuses=(400, 401, 403, 404, 409))
+    @described("matches_join", shapes.Match, takes=shapes.JoinRequest, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Take the lowest free seat. The match starts if that was the last one."""
         word = body(request, shapes.JoinRequest).word
@@ -107,7 +107,7 @@ class Leave(PeopleDoor):
 class Resign(PeopleDoor):
     """A seat given up."""
 
-    @described("matches_resign", shapes.MatchShape, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    @described("matches_resign", shapes.Match, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Give up a running match for good. There is no way back."""
         body(request, shapes.Nothing)
@@ -119,7 +119,7 @@ class Resign(PeopleDoor):
 class Rematch(PeopleDoor):
     """The same table again."""
 
-    @described("matches_rematch", shapes.MatchShape, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    @described("matches_rematch", shapes.Match, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Open the same table again, or join it if somebody of this match has opened it already."""
         body(request, shapes.Nothing)
@@ -129,7 +129,7 @@ class Rematch(PeopleDoor):
 class CallOff(PeopleDoor):
     """A match that will not be."""
 
-    @described("matches_call_off", shapes.MatchShape, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    @described("matches_call_off", shapes.Match, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Call off a match that you opened and that has not started."""
         body(request, shapes.Nothing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -21,7 +22,9 @@ class Pages(CursorPagination):
     page_size = 30
     max_page_size = 100
 
-    def paginate_queryset(self, queryset: QuerySet[Any], request: Request, view: Any = None) -> list[Any]:
+    def paginate_queryset(
+        self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: Any = None
+    ) -> list[Any]:
         """The rows of the page that the request asks for; a cursor that is none of ours is a problem."""
         try:
             return super().paginate_queryset(queryset, request, view) or []

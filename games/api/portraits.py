@@ -73,6 +73,8 @@ class Look:
 
 def seat_of(request: Request, seats: Iterable[Seat]) -> Seat | None:
     """The seat that the person who asks holds and still plays."""
+    if not request.user.is_authenticated:
+        return None
     return next((seat for seat in seats if seat.user_id == request.user.pk and not seat.bot), None)
 
 
@@ -93,13 +95,13 @@ def address(request: Request, name: str, *args: object) -> str:
     return request.build_absolute_uri(reverse(name, args=args))
 
 
-def match_shape(look: Look) -> shapes.MatchShape:
+def match_shape(look: Look) -> shapes.Match:
     """A match as its reader may see it."""
     match, turn = look.match, look.turn
     decision = look.decision()
     over = match.ended_at is not None
     rematch = Match.objects.visible_to(look.request.user).filter(rematch_of=match).first() if over else None
-    return shapes.MatchShape(
+    return shapes.Match(
         id=match.code,
         game=match.game,
         name=match.title,
@@ -127,9 +129,9 @@ def match_shape(look: Look) -> shapes.MatchShape:
     )
 
 
-def _seat(look: Look, seat: Seat) -> shapes.SeatShape:
+def _seat(look: Look, seat: Seat) -> shapes.Seat:
     slot = look.orders.get(seat.pk) if look.turn and look.turn.closed_at is None else None
-    return shapes.SeatShape(
+    return shapes.Seat(
         index=seat.index,
         name=seat.name,
         bot=seat.bot,
@@ -222,9 +224,9 @@ def duty(request: Request, slot: Order) -> shapes.Duty:
     )
 
 
-def game_shape(request: Request, game: Game[Any]) -> shapes.GameShape:
+def game_shape(request: Request, game: Game[Any]) -> shapes.Game:
     """A game of the shelf."""
-    return shapes.GameShape(
+    return shapes.Game(
         slug=game.slug,
         name=game.name,
         version=game.version,

@@ -104,9 +104,13 @@ _OWN_WORDS = {
 
 def _from_framework(error: exceptions.APIException) -> Problem:
     code = str(error.get_codes())
-    wait = int(getattr(error, "wait", None) or 1)
-    detail = str(_OWN_WORDS[code]).format(wait=wait) if code in _OWN_WORDS else str(error.detail)
+    detail = str(_OWN_WORDS[code]).format(wait=_wait(error)) if code in _OWN_WORDS else str(error.detail)
     return Problem(error.status_code, code, detail)
+
+
+def _wait(error: exceptions.APIException) -> int:
+    """The whole seconds to wait."""
+    return int(getattr(error, "wait", None) or 1)
 
 
 def _headers(error: Exception) -> dict[str, str]:
@@ -114,7 +118,7 @@ def _headers(error: Exception) -> dict[str, str]:
     if getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = str(error.auth_header)  # type: ignore[attr-defined]
     if isinstance(error, exceptions.Throttled):
-        headers["Retry-After"] = str(int(error.wait or 1))
+        headers["Retry-After"] = str(_wait(error))
     return headers
 
 

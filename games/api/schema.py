@@ -32,7 +32,9 @@ class ShapeExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
         _refs, components = msgspec.json.schema_components([self.target], ref_template=_TEMPLATE)
         own: dict[str, Any] = components.pop(self.target.__name__)
         for name, schema in components.items():
-            part = ResolvedComponent(name, ResolvedComponent.SCHEMA, schema=schema, object=name)
+            part = ResolvedComponent(  # type: ignore[no-untyped-call]
+                name, ResolvedComponent.SCHEMA, schema=schema, object=name
+            )
             auto_schema.registry.register_on_missing(part)
         return own
 

@@ -17,11 +17,11 @@ class Sent(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True
     """Something a program sends; a field that is not named here is refused."""
 
 
-class Nothing(Sent):
+class Nothing(Sent, frozen=True):
     """An empty body."""
 
 
-class TokenRequest(Sent):
+class TokenRequest(Sent, frozen=True):
     """Name (or e-mail address) and password; ``code`` from the authenticator app of those who use one.
 
     ``name`` is what your settings page calls the token.
@@ -33,7 +33,7 @@ class TokenRequest(Sent):
     name: str = "API"
 
 
-class MatchRequest(Sent):
+class MatchRequest(Sent, frozen=True):
     """What somebody wants to play. ``invite`` holds user names, ``word`` your public part of the chance."""
 
     game: str
@@ -47,19 +47,19 @@ class MatchRequest(Sent):
     invite: list[str] = []
 
 
-class JoinRequest(Sent):
+class JoinRequest(Sent, frozen=True):
     """Your public word, part of the chance of the match; one is made up if it is empty."""
 
     word: str = ""
 
 
-class OrderRequest(Sent):
+class OrderRequest(Sent, frozen=True):
     """One order line in the notation of the game."""
 
     order: str
 
 
-class MatchQuery(Sent):
+class MatchQuery(Sent, frozen=True):
     """Which matches to list. Flags that are false ask for nothing."""
 
     game: str | None = None
@@ -73,7 +73,7 @@ class MatchQuery(Sent):
     size: int | None = None
 
 
-class PageQuery(Sent):
+class PageQuery(Sent, frozen=True):
     """Which page of a list."""
 
     cursor: str | None = None
@@ -107,7 +107,7 @@ class Option(msgspec.Struct, frozen=True):
     default: Any
 
 
-class GameShape(msgspec.Struct, frozen=True):
+class Game(msgspec.Struct, frozen=True):
     """A game on the shelf."""
 
     slug: str
@@ -122,10 +122,10 @@ class GameShape(msgspec.Struct, frozen=True):
 class Games(msgspec.Struct, frozen=True):
     """All games."""
 
-    results: list[GameShape]
+    results: list[Game]
 
 
-class SeatShape(msgspec.Struct, frozen=True, rename={"given": "in"}):
+class Seat(msgspec.Struct, frozen=True, rename={"given": "in"}):
     """A seat. ``in`` says whether its order for the open turn is in, null where no order is awaited."""
 
     index: int
@@ -192,7 +192,7 @@ class MatchPage(msgspec.Struct, frozen=True):
     results: list[MatchLine]
 
 
-class MatchShape(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True):
     """A match as you may see it. ``seat`` is yours, ``view`` what it sees, ``decision`` what you owe."""
 
     id: str
@@ -204,7 +204,7 @@ class MatchShape(msgspec.Struct, frozen=True):
     pace: dict[str, Any]
     turn: int | None
     deadline: datetime.datetime | None
-    seats: list[SeatShape]
+    seats: list[Seat]
     free: int
     seat: int | None
     view: dict[str, Any] | None
@@ -256,7 +256,7 @@ class TurnPage(msgspec.Struct, frozen=True):
     results: list[TurnLine]
 
 
-class TurnShape(TurnLine, frozen=True):
+class Turn(TurnLine, frozen=True):
     """A turn with ``view``, the position in which its orders are given, as your seat sees it."""
 
     view: dict[str, Any]
@@ -282,7 +282,7 @@ class Todo(msgspec.Struct, frozen=True):
     results: list[Duty]
 
 
-class ProblemShape(msgspec.Struct, frozen=True, omit_defaults=True):
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is wrong: a sentence for people in ``detail``, a stable ``code`` for programs."""
 
     type: str

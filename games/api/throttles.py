@@ -24,7 +24,7 @@ def exceeded(scope: str, who: str) -> float | None:
 
     A count lasts for one whole stretch of its rate. Without a cache server nobody is held up.
     """
-    most, _sep, stretch = api_settings.DEFAULT_THROTTLE_RATES[scope].partition("/")
+    most, _sep, stretch = str(api_settings.DEFAULT_THROTTLE_RATES[scope]).partition("/")
     seconds = _SECONDS[stretch[0]]
     now = time.time()
     key = f"knocks:{scope}:{hashlib.sha256(who.encode()).hexdigest()[:32]}:{int(now // seconds)}"

@@ -106,7 +106,7 @@ def _with_orders(match: Match) -> QuerySet[Turn]:
 class OneTurn(Door):
     """One turn of a match."""
 
-    @described("turns_read", shapes.TurnShape, refuses=(401, 404))
+    @described("turns_read", shapes.Turn, refuses=(401, 404))
     def get(self, request: Request, code: str, number: int) -> HttpResponse:
         """Look at a turn: the position its orders are given in, as you may see it, orders, and events."""
         match = seen(request, code)
@@ -118,7 +118,7 @@ class OneTurn(Door):
         mine = seat_of(request, seats.values())
         index = mine.index if mine else None
         view: dict[str, Any] = plain(match.rules.view(turn.state(), index))
-        return answer(shapes.TurnShape(**turn_line(turn, seats, index), view=view))
+        return answer(shapes.Turn(**turn_line(turn, seats, index), view=view))
 
 
 class Record(Door):

@@ -172,7 +172,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
     def of(self, user: User | AnonymousUser) -> SeatQuerySet:
         """The seats this person holds and still plays."""
-        return self.filter(user_id=user.pk, bot=False)
+        return self.filter(user_id=user.pk, bot=False) if user.is_authenticated else self.none()
 
 
 class Seat(models.Model):
