@@ -281,7 +281,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = not DEBUG
 _https = BASE_URL.startswith("https://")
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=_https)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
-# One proxy that sets X-Forwarded-For and X-Forwarded-Proto itself; without one, nobody's word for them counts.
+# One proxy that sets X-Forwarded-For and -Proto itself; without one, nobody's word for them counts.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000 if _https else 0)
