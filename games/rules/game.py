@@ -207,9 +207,9 @@ class Game(ABC, Generic[S]):
     def picture(self, view: Any) -> Picture:
         """The board of a view as data for a drawing."""
 
+    @abstractmethod
     def worked_pictures(self) -> dict[str, Picture]:
         """The pictures of the rules page, each by its name in ``templates/games/<slug>/rules.html``."""
-        return {}
 
     @abstractmethod
     def choose(self, view: Any, seat: Seat, decision: Decision, chance: Chance) -> str:

@@ -9,7 +9,7 @@ import io
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -243,8 +243,7 @@ def report(findings: Sequence[Finding]) -> Iterator[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """``verify FILE``: 0 if everything fits, 1 if not, 2 if there is nothing to check."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+    cast(io.TextIOWrapper, sys.stdout).reconfigure(errors="replace")
     if len(arguments) != 2 or arguments[0] != "verify":
         sys.stdout.write("Usage: python -m games.rules.record verify FILE\n")
         return 2

@@ -8,7 +8,7 @@ A seat that leaves while others are waited for keeps its bid on the table; it cl
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 from games.rules.chance import Chance
 from games.rules.fourbid.cards import RANK, VALUE, bid_of, with_card, without
@@ -65,8 +65,8 @@ class Auction(Table):
                 return
             if bonus:
                 self.take_bonus(*bonus)
-        elif pending.leader is not None:
-            self.take_bonus(pending.leader, 5 if pending.stage == "claim" else 1)
+        else:
+            self.take_bonus(cast(Seat, pending.leader), 5 if pending.stage == "claim" else 1)
         self.close()
 
     # bids
@@ -148,9 +148,7 @@ class Auction(Table):
             return None
         at_bid = self.empty_hands()
         taken = self.take_card(self.sole_bidder("tie_low", min(self.totals.values())))
-        out = [card for cards in self.bids for card in cards if card != taken]
-        if out:
-            self.tell("discard", cards=out)
+        self.tell("discard", cards=[card for cards in self.bids for card in cards if card != taken])
         empty = at_bid if self.options.empty_at == "bid" else self.empty_hands()
         return self.count(empty) if empty else None
 
