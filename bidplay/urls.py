@@ -6,6 +6,8 @@ from django.urls import include, path
 
 from bidplay import health
 
+handler400 = "games.pages.errors.bad_request"
+
 urlpatterns = [
     path("", include("games.pages.urls")),
     path("accounts/", include("accounts.pages.urls")),

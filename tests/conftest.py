@@ -17,6 +17,11 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
         database.setdefault("TEST", {})["NAME"] = str(Path(settings.DATA_DIR) / name)
 
 
+def pytest_configure() -> None:
+    """Serve static files by their plain names: tests collect none, so there is no list of hashed names."""
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+
+
 @pytest.fixture
 def now() -> datetime.datetime:
     """A fixed moment for whatever takes ``now``: a Monday at noon, UTC."""

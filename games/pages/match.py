@@ -44,7 +44,16 @@ def page(
     values |= {"typed": typed, "at": at, "since": since or []}
     if refusal is not None:
         values["refusal"] = sentence(refusal)
+        values["apart"] = not since and at not in _forms(scene, bool(values["form"]))
     return render(request, "games/match.html", values, status=status)
+
+
+def _forms(scene: Scene, order: bool) -> set[str]:
+    """The forms that the page has; a refusal of any other stands at its head."""
+    forms = {"order"} if order else set()
+    if scene.match.status == Match.Status.OPEN:
+        forms |= {"join", "invite"}
+    return forms | {"talk", "note"} if scene.mine else forms
 
 
 def live(scene: Scene, typed: QueryDict | None = None) -> dict[str, Any]:
@@ -62,7 +71,8 @@ def live(scene: Scene, typed: QueryDict | None = None) -> dict[str, Any]:
         "result": lines.result(scene),
         "form": _form(scene, typed),
         "own": turns.own_order(scene.user, scene.turn) if scene.slot and scene.slot.commitment else None,
-        "log": log,
+        "last": log[0] if log else None,
+        "log": log[1:],
         "older": log[-1].number if log and log[-1].number > 1 else None,
         "version": scene.version(),
         "rest": rest(scene.match),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import msgspec
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -36,8 +39,37 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
     scene = Scene.of(request.user, code, timezone.now())
     if scene.match.status != Match.Status.FINISHED:
         return _not_over(request, scene)
-    findings = record.verify(document_of(scene.match))
-    return render(request, "games/check.html", {"match": scene.match, "findings": findings})
+    checks = checked(record.verify(document_of(scene.match)))
+    fits = all(check.fits for check in checks)
+    return render(request, "games/check.html", {"match": scene.match, "checks": checks, "fits": fits})
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was checked: what is said where it fits, and what does not."""
+
+    promise: str
+    faults: list[str]
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not self.faults
+
+
+def checked(findings: Sequence[record.Finding]) -> list[Check]:
+    """Every check of a record with what it found."""
+    return [
+        Check(_(promise), [_said(finding) for finding in findings if finding.check == name])
+        for name, promise in record.CHECKS.items()
+    ]
+
+
+def _said(finding: record.Finding) -> str:
+    sentence = _(finding.message).format(**finding.data)
+    if finding.turn is None:
+        return sentence
+    return _("turn {number}: {sentence}").format(number=finding.turn, sentence=sentence)
 
 
 def _not_over(request: HttpRequest, scene: Scene) -> HttpResponse:

@@ -143,7 +143,7 @@ def drawn(picture: Picture | None, names: tuple[str, ...]) -> Face:
         board=mark_safe(drawing.svg(picture, names)),
         hands=tuple(mark_safe(drawing.cards(hand)) for hand in picture.hands),
         facts=tuple(
-            ", ".join(f"{gettext(fact)} {number}" for fact, number in hand.facts) for hand in picture.hands
+            " · ".join(f"{gettext(fact)} {number}" for fact, number in hand.facts) for hand in picture.hands
         ),
         text=drawing.text(picture, names),
     )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from games import drawing
 from games.models import Match
-from games.rules import GAMES
+from games.rules import GAMES, Game
 
 
 @require_safe
@@ -31,6 +32,9 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/rules.html", values | worked(game))
 
 
-def worked(game: Any) -> dict[str, Any]:
-    """The worked pictures of a game, drawn, by their names in its rules page."""
-    return {name: mark_safe(drawing.svg(picture)) for name, picture in game.worked_pictures().items()}
+def worked(game: Game[Any]) -> dict[str, SafeString]:
+    """The worked example of a game's rules page: the position before and after, from its room of boards."""
+    room = type(game).__module__.rpartition(".")[0]
+    pictures = import_module(f"{room}.board").worked_example()
+    names = ("worked_picture", "worked_line")
+    return {name: mark_safe(drawing.svg(picture)) for name, picture in zip(names, pictures, strict=False)}

@@ -1,0 +1,302 @@
+"""The page of a match: who sees what, the order form, refusals that lose nothing, what it costs."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from games.actions import seats, turns
+from games.models import Match, Order
+from games.rules import IllegalOrder
+from tests.pages.visits import (
+    browser,
+    finished,
+    open_turn,
+    order_path,
+    pass_turn,
+    person,
+    queries,
+    running,
+    said,
+    waiting,
+)
+
+pytestmark = pytest.mark.django_db
+
+MOST_QUERIES = 10
+
+
+def given(name: str, match: Match) -> str | None:
+    """The line a person has sealed for the open turn."""
+    return turns.own_order(person(name), open_turn(match))
+
+
+def test_a_guest_sees_the_board_and_who_is_to_order_but_no_form():
+    match = running("ann", "bob")
+    response = browser().get(match.get_absolute_url())
+    assert response.status_code == 200
+    assert 'class="board"' in response.content.decode()
+    assert "<form" not in response.content.decode()
+    assert "to order" in said(response)
+    assert not response.cookies
+
+
+def test_a_seated_person_sees_the_form_made_of_the_clauses_and_the_deadline_in_their_zone():
+    person("ann", zone="Europe/Warsaw")
+    match = running("ann", "bob")
+    response = browser("ann").get(match.get_absolute_url())
+    page = response.content.decode()
+    assert page.count('type="checkbox" name="c0"') == 13
+    assert 'aria-label="ace of spades"' in page
+    assert "Europe/Warsaw" in said(response)
+    assert "2 days 23 hours left" in said(response)
+
+
+def test_an_order_by_clicks_is_sealed_and_shown_to_its_owner_alone():
+    match = running("ann", "bob")
+    response = browser("ann").post(order_path(match), {"c0": ["K", "2"], "c1": ["best", "", ""]}, follow=True)
+    assert response.redirect_chain == [(match.get_absolute_url(), 302)]
+    assert given("ann", match) == "K 2; low best"
+    assert "K 2; low best" in said(response)
+    assert "Your order is in, sealed, as version 1." in said(response)
+    slot = Order.objects.get(turn=open_turn(match), seat__user=person("ann"))
+    for reader in ("bob", "cid", ""):
+        page = browser(reader).get(match.get_absolute_url()).content.decode()
+        assert "K 2; low best" not in page
+        assert slot.commitment in page
+
+
+def test_a_line_written_by_hand_counts_before_the_clicks():
+    match = running("ann", "bob")
+    browser("ann").post(order_path(match), {"c0": ["K"], "line": "bid 3"})
+    assert given("ann", match) == "3"
+
+
+def test_a_refused_order_says_why_beside_the_form_and_keeps_what_was_typed():
+    match = running("ann", "bob")
+    response = browser("ann").post(order_path(match), {"c0": ["K", "3"], "c1": ["best"]})
+    page = response.content.decode()
+    assert response.status_code == 422
+    with pytest.raises(IllegalOrder) as refusal:
+        match.rules.check(open_turn(match).state(), 0, "K 3; low best")
+    assert str(refusal.value) in said(response)
+    assert page.count(" checked") == 2
+    assert "<option selected>best</option>" in page
+    assert given("ann", match) is None
+
+
+def test_a_refused_line_is_kept_and_escaped():
+    match = running("ann", "bob")
+    response = browser("ann").post(order_path(match), {"line": '"><script>K 14'})
+    assert response.status_code == 422
+    assert 'value="&quot;&gt;&lt;script&gt;K 14"' in response.content.decode()
+    assert "<script>K" not in response.content.decode()
+
+
+def test_an_order_may_be_changed_and_taken_back():
+    match, ann = running("ann", "bob"), browser("ann")
+    ann.post(order_path(match), {"c0": ["K"]})
+    response = ann.post(order_path(match), {"c0": ["Q"]}, follow=True)
+    assert "version 2" in said(response)
+    assert given("ann", match) == "Q"
+    response = ann.post(f"/m/{match.code}/turn/1/take-back/", follow=True)
+    assert "Your order is taken back" in said(response)
+    assert given("ann", match) is None
+
+
+def test_the_same_form_sent_twice_is_one_order():
+    match, ann = running("ann", "bob"), browser("ann")
+    for _click in range(2):
+        assert ann.post(order_path(match), {"c0": ["K"]}).status_code == 302
+    assert Order.objects.get(turn=open_turn(match), seat__user=person("ann")).version == 1
+
+
+def test_the_last_order_closes_the_turn_and_the_page_shows_the_reveal():
+    match = running("ann", "bob")
+    browser("ann").post(order_path(match), {"c0": ["K"]})
+    response = browser("bob").post(order_path(match), {"c0": ["3"]}, follow=True)
+    assert "Your order was the last one: the turn has closed." in said(response)
+    assert "Turn 2" in said(response)
+    match.refresh_from_db()
+    assert open_turn(match).number == 2
+
+
+def test_a_form_for_a_turn_that_has_closed_is_refused_with_what_happened_since():
+    match = running("ann", "bob")
+    old = order_path(match)
+    pass_turn(match)
+    response = browser("ann").post(old, {"c0": ["K"]})
+    assert response.status_code == 409
+    assert "Turn 1 has closed; the match is at turn 2 now. Nothing was changed." in said(response)
+    assert "What happened since" in said(response)
+    assert given("ann", match) is None
+
+
+def test_an_order_for_a_turn_to_come_is_refused():
+    match = running("ann", "bob")
+    response = browser("ann").post(order_path(match, 2), {"line": "K"})
+    assert response.status_code == 409
+    assert "Turn 2 has not begun" in said(response)
+
+
+def test_somebody_without_a_seat_cannot_order():
+    match = running("ann", "bob")
+    response = browser("cid").post(order_path(match), {"line": "K"})
+    assert response.status_code == 422
+    assert "You hold no seat in this match." in said(response)
+
+
+def test_a_guest_who_orders_is_asked_to_sign_in():
+    match = running("ann", "bob")
+    response = browser().post(order_path(match), {"line": "K"})
+    assert response.status_code == 302
+    assert response["Location"].startswith("/accounts/login/")
+
+
+def test_a_private_match_is_there_for_its_people_only():
+    match = waiting("ann", visibility="private", invite=["eve"] if person("eve") else [])
+    path = match.get_absolute_url()
+    found = {name: browser(name).get(path).status_code for name in ("ann", "eve", "bob", "")}
+    assert found == {"ann": 200, "eve": 200, "bob": 404, "": 404}
+
+
+@pytest.mark.parametrize(
+    "part", ["", "live/", "log/?before=9", "talk/?before=9", "turn/1/", "record.json", "check/"]
+)
+def test_no_part_of_a_private_match_is_there_for_strangers(part):
+    match = finished("ann", "bob", visibility="private")
+    path = f"/m/{match.code}/{part}"
+    assert browser("ann").get(path).status_code == 200
+    assert browser("cid").get(path).status_code == 404
+    assert browser().get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "join",
+        "leave",
+        "invite",
+        "call-off",
+        "resign",
+        "rematch",
+        "say",
+        "note",
+        "turn/1/order",
+        "turn/1/take-back",
+    ],
+)
+def test_nothing_can_be_done_to_a_private_match_by_strangers(part):
+    match = running("ann", "bob", visibility="private")
+    assert browser("cid").post(f"/m/{match.code}/{part}/", {"text": "x", "line": "K"}).status_code == 404
+
+
+def test_names_and_talk_are_escaped():
+    match = running("ann", "bob", name="<i>Ŵ & 日本 🂡</i>")
+    seats.say(person("ann"), match, "<b>bold</b>\nand more", timezone.now())
+    response = browser("bob").get(match.get_absolute_url())
+    page = response.content.decode()
+    assert "<i>" not in page
+    assert "<b>" not in page
+    assert "<i>Ŵ & 日本 🂡</i>" in said(response)
+    assert "<b>bold</b>" in said(response)
+
+
+def test_a_page_costs_the_same_after_1_turn_and_after_30():
+    match = running("ann", "bob", "cid", pace={"misses": 20})
+    ann, path = browser("ann"), match.get_absolute_url()
+    pass_turn(match)
+    after_1 = queries(ann, path)
+    pass_turn(match, 29)
+    assert open_turn(match).number == 31
+    assert queries(ann, path) == after_1
+    assert after_1 <= MOST_QUERIES
+
+
+def test_a_page_costs_the_same_with_1_message_and_with_30():
+    match = running("ann", "bob")
+    cost = []
+    for messages in (1, 29):
+        for number in range(messages):
+            seats.say(person("bob"), match, f"message {number}", timezone.now())
+        cost.append(queries(browser("ann"), match.get_absolute_url()))
+    assert cost[0] == cost[1]
+
+
+def test_older_turns_and_messages_are_a_page_away():
+    match = running("ann", "bob", pace={"misses": 20})
+    pass_turn(match, 25)
+    for number in range(25):
+        seats.say(person("bob"), match, f"message {number}.", timezone.now())
+    reader = browser("ann")
+    page = said(reader.get(match.get_absolute_url()))
+    assert "Turn 25" in page
+    assert "Turn 5 " not in page
+    assert "message 24." in page
+    assert "message 4." not in page
+    older = said(reader.get(f"/m/{match.code}/log/?before=6"))
+    assert "Turn 5" in older
+    assert "Turn 1" in older
+    first = match.talk.order_by("pk")[5].pk
+    assert "message 4." in said(reader.get(f"/m/{match.code}/talk/?before={first}"))
+
+
+@pytest.mark.parametrize("before", ["", "x", "-1", "9" * 30, "٣x"])
+def test_a_page_of_the_log_that_makes_no_sense_is_not_found(before):
+    match = running("ann", "bob")
+    assert browser("ann").get(f"/m/{match.code}/log/?before={before}").status_code == 404
+
+
+def test_the_page_looks_for_news_only_while_others_play():
+    match = running("ann", "bob")
+    assert "hx-trigger" not in browser("ann").get(match.get_absolute_url()).content.decode()
+    assert "hx-trigger" in browser().get(match.get_absolute_url()).content.decode()
+    over = finished("ann", "bob")
+    assert "hx-trigger" not in browser().get(over.get_absolute_url()).content.decode()
+
+
+def test_news_are_sent_only_when_there_are_any():
+    match, reader = running("ann", "bob"), browser("cid")
+    path = f"/m/{match.code}/live/"
+    first = reader.get(path)
+    assert first.status_code == 200
+    etag = first["ETag"]
+    assert reader.get(path, headers={"if-none-match": etag}).status_code == 304
+    unchanged = reader.get(path, {"seen": etag.strip('"')})
+    assert (unchanged.status_code, unchanged.content) == (204, b"")
+    browser("ann").post(order_path(match), {"c0": ["K"]})
+    news = reader.get(path, {"seen": etag.strip('"')})
+    assert news.status_code == 200
+    assert "order is in" in said(news)
+
+
+def test_a_finished_match_shows_its_result_the_seed_and_a_rematch():
+    match = finished("ann", "bob")
+    response = browser("ann").get(match.get_absolute_url())
+    assert "The match is over. ann wins." in said(response)
+    assert match.seed in response.content.decode()
+    assert "Play again" in said(response)
+    assert "Play again" not in said(browser("cid").get(match.get_absolute_url()))
+
+
+def test_a_match_that_stands_still_says_so():
+    match = running("ann", "bob")
+    Match.objects.filter(pk=match.pk).update(trouble="RuntimeError: secret detail")
+    page = said(browser().get(match.get_absolute_url()))
+    assert "it stands still" in page
+    assert "secret detail" not in page
+
+
+def test_a_deadline_that_has_passed_says_that_the_turn_closes():
+    match = running("ann", "bob")
+    match.turns.update(due_at=timezone.now() - datetime.timedelta(seconds=1))
+    assert "The time is up" in said(browser().get(match.get_absolute_url()))
+
+
+def test_private_notes_are_seen_by_their_writer_only():
+    match = running("ann", "bob")
+    browser("ann").post(f"/m/{match.code}/note/", {"text": "bob bluffs"})
+    assert "bob bluffs" in said(browser("ann").get(match.get_absolute_url()))
+    assert "bob bluffs" not in said(browser("bob").get(match.get_absolute_url()))
