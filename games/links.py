@@ -23,7 +23,7 @@ def slot_of(token: str) -> Order | None:
     The slot may belong to a turn that has closed: the caller says so.
     """
     try:
-        slot_id, user_id = _signer.unsign(token).split("-")
+        slot_id, user_id = map(int, _signer.unsign(token).split("-"))
     except (BadSignature, ValueError):
         return None
     return (

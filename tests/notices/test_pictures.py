@@ -1,0 +1,77 @@
+"""The drawn board in a mail: really drawn, once for all readers, and never missed where it can't be drawn."""
+
+import struct
+
+import pytest
+
+from games import drawing
+from games.notices import pictures
+from tests.actions.tables import order
+from tests.notices.mails import SOON, mail_to, table, turns_played, written
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_drawn_yet():
+    pictures.png.cache_clear()
+
+
+def size(png):
+    return struct.unpack(">II", png[16:24])
+
+
+@pytest.mark.django_db
+def test_the_board_of_a_mail_is_a_png_that_fits_a_narrow_sheet():
+    match = table()
+    turns_played(match, 1)
+    ((cid, png),) = mail_to("ann", "turn").images
+    assert cid == "board"
+    assert png[:8] == PNG
+    width, height = size(png)
+    assert 300 <= width <= 480
+    assert 100 <= height <= width
+    assert 4_000 < len(png) < 40_000
+
+
+@pytest.mark.django_db
+def test_a_man_on_the_board_changes_the_picture():
+    match = table()
+    pictures_seen = set()
+    for line in ("A", "K"):
+        order("ann", match, line)
+        order("bob", match, "2" if line == "A" else "3")
+        pictures_seen.add(mail_to("ann", "turn").images[0][1])
+    assert len(pictures_seen) == 2
+
+
+@pytest.mark.django_db
+def test_four_readers_of_one_turn_cost_one_drawing():
+    match = table("ann", "bob", "cyd", "dan")
+    turns_played(match, 1)
+    images = [mail.images for _notice, mail in written("turn")]
+    assert len(images) == 4
+    assert len(set(images)) == 1
+    assert pictures.png.cache_info().misses == 1
+
+
+@pytest.mark.django_db
+def test_the_html_shows_the_board_by_its_content_id_with_the_position_in_words_beside_it():
+    match = table()
+    turns_played(match, 1)
+    html = mail_to("ann", "turn").html
+    assert 'src="cid:board"' in html
+    assert 'alt="In play: ' in html
+    assert html.count("<img") == 1
+
+
+@pytest.mark.django_db
+def test_a_mail_is_complete_without_the_picture(monkeypatch):
+    empty = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="240"/>'
+    match = table()
+    turns_played(match, 1)
+    monkeypatch.setattr(drawing, "svg", lambda *args, **kwargs: empty)
+    mail = mail_to("ann", "turn", SOON)
+    assert mail.images == ()
+    assert "<img" not in mail.html
+    assert "In play: " in mail.html
