@@ -206,7 +206,7 @@ def killed(stage: Stage, originals: list[Match], worker: subprocess.Popen[bytes]
 def audit(due: range, later: range) -> list[Count]:
     """What the rows say of a storm: lost, doubled and early closes, and who was told of them."""
     stormed = Turn.objects.filter(pk__in=due)
-    early = Turn.objects.filter(pk__gte=due.start, closed_at__lt=F("due_at"))
+    early = Turn.objects.filter(pk__in=[*due, *later], closed_at__lt=F("due_at"))
     # A silent seat had missed nothing yet, so closing its turn twice would book a second miss.
     silent = Seat.objects.filter(match__turns__in=due, index=1)
     behind = stormed[0].match.turns.closed().filter(number__lt=stormed[0].number).count()

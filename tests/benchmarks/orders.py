@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from tests.benchmarks.goals import Figure, Findings, Goal
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.benchmarks import boardgame, rows
+from tests.benchmarks.goals import Count, Figure, Findings, Goal
 from tests.benchmarks.servers import pair
 from tests.benchmarks.sizes import Size
 from tests.benchmarks.slices import compare
@@ -15,12 +20,18 @@ S1 = {
     "cpu": (Goal(f"{WHAT}: processor time", 1.5, 1.0), "ms"),
 }
 
+S2 = Goal("an order by API ÷ boardgame.io's bid, stored in files: rate", 1.2, 2.0)
+MOST_QUERIES = 5
+"""The token, the slot with its turn, match and seat, the sealed order, and whether the turn is complete."""
+
 
 def measure(stage: Stage, size: Size) -> Findings:
     """All figures of orders."""
     found = Findings()
     for database in ("PostgreSQL", "SQLite"):
         found.take(beside_rows(stage, size, database))
+    found.take(beside_bids(stage, size))
+    found.counts.append(queries())
     return found
 
 
@@ -34,3 +45,38 @@ def beside_rows(stage: Stage, size: Size, database: str) -> Findings:
         lambda line: say(f"S1, {database}: {line}"),
     )
     return Findings([Figure.of("S1", goal, found[name], unit, database) for name, (goal, unit) in S1.items()])
+
+
+def beside_bids(stage: Stage, size: Size) -> Findings:
+    """S2, on PostgreSQL."""
+    home = boardgame.installed(stage.cache)
+    if home is None:
+        return Findings(skipped=["S2: boardgame.io can't be installed here"])
+    sides, peer = pair(stage, "PostgreSQL"), boardgame.Boardgame(stage, home)
+    found = compare(
+        lambda: sides.load.slice(sides.site, "orders", size.seconds),
+        lambda: peer.slice(size.seconds),
+        size.rounds,
+        lambda line: say(f"S2: {line}"),
+    )
+    return Findings([Figure.of("S2", S2, found["rate"], "a second", "PostgreSQL")])
+
+
+def queries() -> Count:
+    """How many statements an accepted order takes, without those that begin and end its transaction."""
+    match = rows.originals(1, "queries")[0]
+    turn = match.turns.open().select_related("match").get()
+    user = match.seats.get(index=0).user
+    client = Client(
+        SERVER_NAME="127.0.0.1", headers={"Authorization": f"Token {rows.token_of(user.username)}"}
+    )
+    path = f"/api/v1/matches/{match.code}/turns/{turn.number}/order"
+    used = 0
+    for line in rows.lines(turn, 0)[:2]:  # the first also stamps the token as used
+        with CaptureQueriesContext(connection) as captured:
+            response = client.put(path, {"order": line}, content_type="application/json")
+        assert response.status_code == 200, response.content
+        used = sum(
+            query["sql"].split()[0] in ("SELECT", "UPDATE", "INSERT") for query in captured.captured_queries
+        )
+    return Count("S1", "statements for an order", used, MOST_QUERIES, 1)

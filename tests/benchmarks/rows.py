@@ -18,10 +18,8 @@ from django.utils import timezone
 from accounts.models import ApiToken, User
 from accounts.tokens import digest
 from games.actions import lobby
-from games.actions.turns import submit
+from games.actions.turns import close_turns, submit
 from games.models import Match, Order, Seat, Turn
-from games.rules import GAMES
-from tests.rules.walking import random_order
 
 GAME = "fourbid"
 SEATS = 2
@@ -64,33 +62,43 @@ def token_of(name: str) -> str:
 
 
 def originals(count: int, prefix: str, turns: int = 1) -> list[Match]:
-    """Real matches, each played one turn further than the one before; seat 0 has ordered, seat 1 is silent.
+    """Real matches, each played at least so many turns; seat 0 has ordered, seat 1 is silent.
 
     The silent seat has used its grace, so that its turn closes at the deadline.
     """
-    luck = random.Random(count)
-    return [_played(f"{prefix}{number}", turns + number, luck) for number in range(count)]
+    return [_original(f"{prefix}{number}", turns, random.Random(number)) for number in range(count)]
 
 
-def _played(name: str, turns: int, luck: random.Random) -> Match:
-    now = timezone.now()
+def _original(name: str, turns: int, luck: random.Random) -> Match:
     people = [person(f"{name}-{seat}") for seat in range(SEATS)]
-    match = lobby.open_match(people[0], lobby.Proposal(game=GAME, seats=SEATS, word="north"), now)
-    lobby.join(people[1], match, "south", now)
-    for number in range(1, turns + 1):
-        for seat in range(SEATS):
-            _order(match, number, seat, people[seat], luck)
-    _order(match, turns + 1, 0, people[0], luck)
-    match.seats.update(grace_used=True)
-    return match
+    while True:
+        now = timezone.now()
+        match = lobby.open_match(people[0], lobby.Proposal(game=GAME, seats=SEATS, word="north"), now)
+        lobby.join(people[1], match, "south", now)
+        for _n in range(turns + luck.randrange(10)):
+            _play(match, luck)
+        turn = match.turns.open().first()
+        if turn is not None and turn.orders.count() == SEATS:
+            _order(turn, people[0], luck)
+            match.seats.update(grace_used=True)
+            return match
 
 
-def _order(match: Match, number: int, seat: int, user: User, luck: random.Random) -> None:
-    game = GAMES[GAME]
-    turn = match.turns.open().get(number=number)
-    state = turn.state()
-    decision = game.decisions(state)[seat]
-    submit(user, match.code, number, random_order(game, state, seat, decision, luck), timezone.now(), "api")
+def _play(match: Match, luck: random.Random) -> None:
+    """Play the open turn, if there is one."""
+    turn = match.turns.open().first()
+    if turn is None:
+        return
+    for slot in turn.orders.select_related("seat__user"):
+        _order(turn, slot.seat.user, luck)
+    if turn.orders.count() == 0:  # whoever may only play one line is not asked
+        close_turns([turn], timezone.now())
+
+
+def _order(turn: Turn, user: User | None, luck: random.Random) -> None:
+    assert user is not None
+    line = luck.choice(lines(turn, turn.match.seats.get(user=user).index))
+    submit(user, turn.match.code, turn.number, line, timezone.now(), "api")
 
 
 def copy(matches: Sequence[Match], count: int, behind: int = 1) -> Copies:
@@ -177,8 +185,6 @@ def lines(turn: Turn, seat: int) -> list[str]:
     """Some legal orders of a seat for an open turn, each another bid."""
     game, state = turn.match.rules, turn.state()
     decision = game.decisions(state)[seat]
-    if decision.kind != "bid":
-        return [decision.default]
     return [game.check(state, seat, f"{card}; low best") for card in decision.clauses[0].values]
 
 

@@ -58,6 +58,8 @@ class Stage:
 
     def __init__(self) -> None:
         self._running = ExitStack()
+        self.cache = Path(os.environ.get("DATA_DIR", ROOT / ".bidplay"))
+        """The site's own data folder, for what is worth keeping from run to run."""
         self.folder = private_folder()
         self._running.callback(shutil.rmtree, self.folder, ignore_errors=True)
         self.log = (self.folder / "log").open("wb")
@@ -112,22 +114,27 @@ class Stage:
 
     def spawn(self, line: str, environment: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
         """Start a Python program by its command line; it ends with the run at the latest."""
-        process = spawn(
-            [sys.executable, "-m", *line.split()],
-            env={**os.environ, **(environment or {})},
-            cwd=ROOT,
-            stdout=self.log,
-            stderr=self.log,
+        return self.keep(
+            spawn(
+                [sys.executable, "-m", *line.split()],
+                env={**os.environ, **(environment or {})},
+                cwd=ROOT,
+                stdout=self.log,
+                stderr=self.log,
+            )
         )
+
+    def keep(self, process: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:
+        """Stop this process when the run ends."""
         self._running.callback(stop, process, 10)
         return process
 
     def talk(self, *argv: str | Path, **options: Any) -> subprocess.Popen[bytes]:
         """Start a program to talk with through pipes; it must end when it hears no more."""
         pipe = subprocess.PIPE
-        process = subprocess.Popen(argv, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=self.log, **options)
-        self._running.callback(stop, process, 10)
-        return process
+        return self.keep(
+            subprocess.Popen(argv, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=self.log, **options)
+        )
 
     def web(self, app: str, environment: Mapping[str, str] | None = None) -> Web:
         """An application under gunicorn, answering."""

@@ -1,0 +1,102 @@
+"""Drawing a board beside a template's loop (W1), and the page of a match beside a bare row (W2)."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from django.template import Context, Engine
+
+from games import drawing
+from games.rules.game import Cell, Picture
+from tests.benchmarks.goals import Figure, Findings, Goal
+from tests.benchmarks.servers import pair
+from tests.benchmarks.sizes import Size
+from tests.benchmarks.slices import Side, compare, timed
+from tests.benchmarks.stage import Stage, say
+
+W1 = Goal("a board of 8×8 drawn ÷ by a template's loop: time", 0.5, 0.25)
+W2 = "processor time ÷ a bare REST framework row"
+PAGES = {
+    "pages": Goal(f"the match page of a player: {W2}", 1.5, 1.0),
+    "guest pages": Goal(f"the match page of a guest: {W2}", 1.5, 1.0),
+}
+NAMES = ("Ada", "Grace")
+
+
+def measure(stage: Stage, size: Size) -> Findings:
+    """Both figures of pages."""
+    found = compare(
+        drawn(size.seconds / 4), looped(size.seconds / 4), size.rounds, lambda line: say(f"W1: {line}")
+    )
+    rate = found["rate"]
+    told = f"{1000 / rate.peer:.3g} and {1000 / rate.ours:.3g} ms"
+    result = Findings([Figure("W1", W1, 1 / rate.ratio.median, told, control=rate.control.median)])
+    for database in ("PostgreSQL", "SQLite"):
+        result.take(requests(stage, size, database))
+    return result
+
+
+def board() -> Picture:
+    """A board of 64 spaces, half of them with a man."""
+    cells = [
+        Cell(
+            name=str(8 * row + column + 1), x=column, y=row, man=(row + column) // 4 % 2 if row % 2 else None
+        )
+        for row in range(8)
+        for column in range(8)
+    ]
+    return Picture(width=8, height=8, cells=tuple(cells))
+
+
+def drawn(seconds: float) -> Side:
+    """The board as the site draws it."""
+    picture = board()
+
+    def work() -> int:
+        drawing.svg(picture, NAMES)
+        return 1
+
+    return lambda: timed(work, seconds, time.process_time)
+
+
+def looped(seconds: float) -> Side:
+    """The same board by a loop in a Django template, its numbers worked out before."""
+    template = Engine(dirs=[str(Path(__file__).parent / "peers")]).get_template("board.html")
+    cells = [
+        {
+            "name": cell.name,
+            "x": cell.x * 60 + 12,
+            "y": cell.y * 60 + 12,
+            "left": cell.x * 60 + 17,
+            "base": cell.y * 60 + 27,
+            "middle": cell.x * 60 + 42,
+            "foot": cell.y * 60 + 48,
+            "dark": (cell.x + cell.y) % 2,
+            "man": cell.man,
+            "suit": "" if cell.man is None else drawing.SUITS[cell.man],
+        }
+        for cell in board().cells
+    ]
+    values = {"cells": cells, "width": 504, "height": 504, "label": drawing.describe(board(), NAMES)}
+
+    def work() -> int:
+        template.render(Context(values))
+        return 1
+
+    return lambda: timed(work, seconds, time.process_time)
+
+
+def requests(stage: Stage, size: Size, database: str) -> Findings:
+    """W2 on one database."""
+    sides = pair(stage, database)
+    found = Findings()
+    for name, goal in PAGES.items():
+        compared = compare(
+            lambda name=name: sides.load.slice(sides.site, name, size.seconds),  # type: ignore[misc]
+            lambda: sides.load.slice(sides.bare, "rows", size.seconds),
+            size.rounds,
+            lambda line, name=name: say(f"W2, {name}, {database}: {line}"),  # type: ignore[misc]
+        )
+        found.figures.append(Figure.of("W2", goal, compared["cpu"], "ms", database))
+    return found
