@@ -21,11 +21,13 @@ from games.rules.game import Picture
 
 BOARD = "board"
 """The content id of the drawn board."""
+AS_LETTERS = {ord(suit): f"{suit}\ufe0e" for suit in "♠♥♦♣"}
+"""The selector behind a suit keeps mail programs from drawing a pictograph."""
 EMBLEMS = tuple(
     (f"{suit}\ufe0e", colour)
     for suit, colour in zip("♠♥♦♣", ("#20262b", "#b3202f", "#1c5fa8", "#2a7436"), strict=True)
 )
-"""The emblems of the seats; the selector behind each letter keeps mail programs from drawing a pictograph."""
+"""The emblems of the seats."""
 
 
 def mail(letter: Letter) -> Mail:
@@ -60,7 +62,7 @@ def _html(letter: Letter, *, drawn: bool) -> str:
 
 @lru_cache(maxsize=512)
 def _story(chapters: tuple[Chapter, ...]) -> SafeString:
-    return _part("story", chapters=chapters)
+    return mark_safe(_part("story", chapters=chapters).translate(AS_LETTERS))
 
 
 @lru_cache(maxsize=512)

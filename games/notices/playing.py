@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -98,7 +99,7 @@ def end(case: Case, position: Position, now: datetime.datetime) -> Letter:
     said = ending(case.match, case.seat.index, [seat.name for seat in case.seats])
     return Letter(
         subject=_("over; {ending}").format(ending=said),
-        title=said,
+        title=capfirst(said),
         opening=(
             _("Your match is over."),
             _("You can now check every die and every order: the seed is public, and so is the record."),

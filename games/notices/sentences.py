@@ -31,10 +31,10 @@ def ending(match: Match, seat: int, names: Sequence[str]) -> str:
     winners = (match.outcome or {}).get("winners", [])
     others = ", ".join(names[winner] for winner in winners if winner != seat)
     if not winners:
-        return _("Nobody won")
+        return _("nobody won")
     if seat not in winners:
-        return _("You lost; the winner is {names}").format(names=others)
-    return _("You won, together with {names}").format(names=others) if others else _("You won")
+        return _("you lost; the winner is {names}").format(names=others)
+    return _("you won, together with {names}").format(names=others) if others else _("you won")
 
 
 @lru_cache(maxsize=4096)

@@ -66,16 +66,16 @@ def test_the_end_tells_each_player_how_it_ended_for_them():
     turns_played(match, 1)
     seats.resign(person("bob"), match, NOW)
     won, lost = mail_to("ann", "end"), mail_to("bob", "end")
-    assert won.subject == "[bidplay] Fourbid · Friday night: over; You won"
+    assert won.subject == "[bidplay] Fourbid · Friday night: over; you won"
     assert "You won" in won.text.split("\n")
-    assert lost.subject == "[bidplay] Fourbid · Friday night: over; You lost; the winner is ann"
+    assert lost.subject == "[bidplay] Fourbid · Friday night: over; you lost; the winner is ann"
     assert "bob leaves the match" in words(lost)
 
 
 def test_the_end_says_so_when_nobody_won():
     match = table(options={"auction_cap": 1})
     turns_played(match, 1)
-    assert mail_to("ann", "end").subject == f"[bidplay] Fourbid {match.code}: over; Nobody won"
+    assert mail_to("ann", "end").subject == f"[bidplay] Fourbid {match.code}: over; nobody won"
 
 
 def test_the_end_publishes_the_seed_and_says_how_to_check_the_record():
