@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 
 from accounts import outbox
 from accounts.models import User
@@ -24,8 +25,21 @@ def sink(settings) -> Iterator[Sink]:
 
 
 @pytest.fixture(autouse=True)
+def _nothing_counted() -> None:
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
 def _plain_builder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(outbox.BUILDERS, "turn", plain)
+
+
+@pytest.fixture(autouse=True)
+def _quick_settings(settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
 
 
 @pytest.fixture

@@ -5,6 +5,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 
+from allauth.account.models import EmailAddress
+from django.test import Client
+
 from accounts.models import Notice, User
 from accounts.outbox import Mail
 
@@ -24,6 +27,29 @@ def person(name: str, **fields: object) -> User:
     """A person in the database, with an address."""
     fields.setdefault("email", f"{name}@example.org")
     return User.objects.create_user(name, password=None, **fields)
+
+
+PASSWORD = "a-long-way-to-Tipperary"
+
+
+def member(name: str, **fields: object) -> User:
+    """A person who has confirmed their address and can sign in with ``PASSWORD``."""
+    user = person(name, **fields)
+    user.set_password(PASSWORD)
+    user.save()
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def sign_in(client: Client, login: str, password: str = PASSWORD) -> bool:
+    """Post the sign-in form; whether that was enough."""
+    client.post("/accounts/login/", {"login": login, "password": password})
+    return "_auth_user_id" in client.session
+
+
+def confirm(client: Client, password: str = PASSWORD) -> None:
+    """Give the password once more, as pages that could hurt ask for."""
+    client.post("/accounts/reauthenticate/", {"password": password})
 
 
 def notice(user: User, subject: str, now: datetime.datetime, kind: str = "turn", **fields: object) -> Notice:

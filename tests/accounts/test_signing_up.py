@@ -1,0 +1,144 @@
+"""Signing up, confirming an address, a forgotten password, another address: by pages and mailed links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Notice, User
+from accounts.outbox import send_ready
+from tests.accounts.rows import PASSWORD, confirm, member
+
+pytestmark = pytest.mark.django_db
+FORM = {"username": "ada", "email": "ada@example.org", "password1": PASSWORD, "zone": "Europe/Warsaw"}
+
+
+def mailed_link() -> str:
+    """Send what is in the outbox; the path of the link in the last mail."""
+    send_ready(timezone.now)
+    found = re.search(r"https?://[^/]+(/\S+)", str(mail.outbox[-1].body))
+    assert found is not None
+    return found[1]
+
+
+def test_signing_up_mails_a_link_that_only_a_press_of_its_button_confirms(client: Client) -> None:
+    answer = client.post(reverse("account_signup"), FORM)
+    assert answer.headers["Location"] == reverse("account_email_verification_sent")
+    ada = User.objects.get()
+    assert (ada.username, ada.zone) == ("ada", "Europe/Warsaw")
+    link = mailed_link()
+    assert mail.outbox[-1].to == ["ada@example.org"]
+    for _scan in range(5):
+        assert client.get(link).status_code == 200
+    assert not EmailAddress.objects.get().verified
+    Client().post(link)
+    assert EmailAddress.objects.get().verified
+    assert "_auth_user_id" not in client.session
+    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    assert client.session["_auth_user_id"] == str(ada.pk)
+
+
+def test_unconfirmed_person_is_not_signed_in(client: Client) -> None:
+    client.post(reverse("account_signup"), FORM)
+    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    assert "_auth_user_id" not in client.session
+
+
+def test_zone_defaults_to_utc_without_a_script(client: Client) -> None:
+    client.post(reverse("account_signup"), FORM | {"zone": ""})
+    assert User.objects.get().zone == "UTC"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ab",
+        "a" * 25,
+        "ada lovelace",
+        "ada\r\nBcc",
+        "<b>",
+        "ädä",
+        "日本日本",
+        "🎲🎲🎲",
+        "a@example.org",
+        "bot",
+        "Admin",
+        "former-7",
+    ],
+)
+def test_name_that_may_not_be_taken_is_refused(client: Client, name: str) -> None:
+    answer = client.post(reverse("account_signup"), FORM | {"username": name})
+    assert list(answer.context["form"].errors) == ["username"]
+    assert User.objects.count() == 0
+
+
+def test_name_in_other_letters_of_the_same_case_is_taken(client: Client) -> None:
+    member("Ada", email="other@example.org")
+    answer = client.post(reverse("account_signup"), FORM | {"username": "aDa"})
+    assert list(answer.context["form"].errors) == ["username"]
+
+
+def test_address_that_is_taken_looks_like_any_other_and_its_owner_is_told(client: Client) -> None:
+    member("owner", email="ada@example.org")
+    known = client.post(reverse("account_signup"), FORM)
+    fresh = Client().post(reverse("account_signup"), FORM | {"username": "bob", "email": "bob@example.org"})
+    assert known.headers["Location"] == fresh.headers["Location"]
+    assert sorted(User.objects.values_list("username", flat=True)) == ["bob", "owner"]
+    send_ready(timezone.now)
+    assert sorted(one.to[0] for one in mail.outbox) == ["ada@example.org", "bob@example.org"]
+
+
+def test_forgotten_password_is_set_by_a_mailed_link_once(client: Client) -> None:
+    ada = member("ada")
+    client.post(reverse("account_reset_password"), {"email": "ada@example.org"})
+    link = mailed_link()
+    form = client.get(link, follow=True)
+    client.post(form.redirect_chain[-1][0], {"password1": "brand-new-words", "password2": "brand-new-words"})
+    ada.refresh_from_db()
+    assert ada.check_password("brand-new-words")
+    assert "_auth_user_id" not in client.session
+    again = Client().get(link, follow=True)
+    assert again.context["token_fail"]
+
+
+def test_unknown_address_gets_no_mail_and_the_same_page(client: Client) -> None:
+    member("ada")
+    known = client.post(reverse("account_reset_password"), {"email": "ada@example.org"}, follow=True)
+    other = Client().post(reverse("account_reset_password"), {"email": "eve@example.org"}, follow=True)
+    assert known.redirect_chain == other.redirect_chain
+    send_ready(timezone.now)
+    assert [one.to for one in mail.outbox] == [["ada@example.org"]]
+
+
+def test_address_changes_only_when_the_new_one_is_confirmed(client: Client) -> None:
+    ada = member("ada", mail_failed_at=timezone.now())
+    client.post(reverse("account_login"), {"login": "ada@example.org", "password": PASSWORD})
+    confirm(client)
+    client.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""})
+    ada.refresh_from_db()
+    assert ada.email == "ada@example.org"
+    link = mailed_link()
+    assert mail.outbox[-1].to == ["new@example.org"]
+    client.post(link)
+    ada.refresh_from_db()
+    assert (ada.email, ada.mail_failed_at) == ("new@example.org", None)
+    assert list(EmailAddress.objects.values_list("email", "verified")) == [("new@example.org", True)]
+    send_ready(timezone.now)
+    assert mail.outbox[-1].to == ["ada@example.org"]
+
+
+def test_secret_link_rests_sealed_and_only_until_it_has_left(client: Client) -> None:
+    member("ada")
+    client.post(reverse("account_reset_password"), {"email": "ada@example.org"})
+    waiting = Notice.objects.get()
+    link = mailed_link()
+    key = link.rstrip("/").rpartition("/")[2]
+    assert set(waiting.data) == {"sealed"}
+    assert key not in str(waiting.data)
+    assert Notice.objects.get().data == {}
