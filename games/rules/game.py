@@ -8,6 +8,7 @@ from __future__ import annotations
 import types
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -72,7 +73,7 @@ class Options(msgspec.Struct, metaclass=_OptionsMeta, frozen=True, kw_only=True)
     """
 
     def __post_init__(self) -> None:
-        for field in msgspec.structs.fields(type(self)):
+        for field in _fields(type(self)):
             value = getattr(self, field.name)
             try:
                 msgspec.convert(value, field.type, strict=True)
@@ -89,6 +90,12 @@ class Options(msgspec.Struct, metaclass=_OptionsMeta, frozen=True, kw_only=True)
     def names(cls) -> tuple[str, ...]:
         """The names of the options, in the order of the rules file."""
         return cls.__struct_fields__
+
+
+@cache
+def _fields(kind: type[Options]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The options of a game with their types, worked out once."""
+    return msgspec.structs.fields(kind)
 
 
 def option_values(kind: Any) -> str:

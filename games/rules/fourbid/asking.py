@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-from games.rules.fourbid.cards import LIMIT, RANK, RANKS, VALUE, lowest, name, names
+from games.rules.fourbid.cards import LIMIT, RANK, RANKS, VALUE, lowest, names
 from games.rules.fourbid.choices import (
     Bids,
     bonus_targets,
@@ -64,11 +64,11 @@ def may_run_empty(state: FourbidState, seats: Collection[Seat]) -> bool:
     return False
 
 
-@lru_cache(maxsize=4096)
 def _head(hand: tuple[str, ...]) -> tuple[Clause, str]:
     """The clause of the bid, and the bid made in silence."""
-    clause = Clause("", HEAD_HINT, names(hand), required=True, least=1, most=2)
-    return clause, name(hand, lowest(hand))
+    written = names(hand)
+    clause = Clause("", HEAD_HINT, written, required=True, least=1, most=2)
+    return clause, written[hand.index(lowest(hand))]
 
 
 def _low_clause(low_from: str, low_pick: str) -> Clause:
@@ -93,22 +93,15 @@ def _piece(word: str, hint: str, spaces: tuple[int, ...], *, required: bool = Fa
     return Clause(word, hint, _names(spaces), required=required, least=1)
 
 
-@lru_cache(maxsize=4096)
-def _plain_bid(hand: tuple[str, ...], low_from: str, low_pick: str) -> Decision:
-    """What is owed while there are pieces left and no hand can run empty."""
-    head, silent = _head(hand)
-    return Decision("bid", (head, _LOW[low_from, low_pick], ASK), silent)
-
-
 def _bid(state: FourbidState, seat: Seat, may_end: bool) -> Decision:
     hand, options = state.hand[seat], state.options
-    if state.supply[seat] > 1 and not may_end:
-        return _plain_bid(hand, options.low_from, options.low_pick)
     head, silent = _head(hand)
+    low = _LOW[options.low_from, options.low_pick]
+    if state.supply[seat] > 1 and not may_end:
+        return Decision("bid", (head, low, ASK), silent)
     if _nothing_follows(state, seat):
         return Decision("bid", (head,), silent, forced=True)
-    clauses = [head, _LOW[options.low_from, options.low_pick]]
-    clauses += _swaps(state, seat)
+    clauses = [head, low, *_swaps(state, seat)]
     if may_end:
         clauses += _bonuses(state, seat, len(hand))
     return Decision("bid", (*clauses, ASK), silent)

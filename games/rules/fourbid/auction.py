@@ -96,8 +96,8 @@ class Auction(Table):
 
     def ask_bidders(self) -> bool:
         """Wait for those who asked and have something to choose now that the bids are shown."""
-        asking = [seat for seat, order in enumerate(self.orders) if order.ask]
-        if not any(self.chooses(seat) for seat in asking):
+        asking = [seat for seat in self.totals if self.orders[seat].ask]
+        if not asking or not any(self.chooses(seat) for seat in asking):
             return False
         found = leads(self.options, self.hand, self.left, self.bids)
         leaders = {seat for seat, lead in found if self.may_choose_bonus(seat, lead)}

@@ -58,9 +58,9 @@ def without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def names(hand: tuple[str, ...]) -> tuple[str, ...]:
     """The cards of a hand as its owner writes them: with the suit only where two have one rank."""
-    ranks = [RANK[card] for card in hand]
+    ranks = tuple(map(RANK.__getitem__, hand))
     if len(set(ranks)) == len(ranks):
-        return tuple(ranks)
+        return ranks
     return tuple([card if ranks.count(RANK[card]) > 1 else RANK[card] for card in hand])
 
 
@@ -74,12 +74,11 @@ def name(hand: tuple[str, ...], card: str) -> str:
     return names(hand)[hand.index(card)]
 
 
-@lru_cache(maxsize=4096)
 def bid_of(hand: tuple[str, ...], words: tuple[str, ...]) -> Bid:
     """The bid that those words (ranks or cards in capital letters) name, or raise ``IllegalOrder``."""
     if len(words) == 1:
         card = _card(hand, words[0])
-        return Bid((card,), VALUE[card], name(hand, card))
+        return Bid((card,), VALUE[card], words[0] if words[0] != card else name(hand, card))
     if not words:
         raise IllegalOrder(
             _("Name one or two cards to bid; you hold {hand}."), "no_cards", hand=", ".join(names(hand))
