@@ -99,4 +99,5 @@ class Supervisor:
 
     def _repeat(self, name: str, lines: BinaryIO) -> None:
         for line in lines:
-            self.say(name, line.decode(errors="replace").rstrip())
+            if text := line.decode(errors="replace").rstrip():
+                self.say(name, text)

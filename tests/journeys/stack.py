@@ -115,12 +115,13 @@ class Stack:
         return [int(pid) for pid in task.read_text().split()]
 
     def child(self, word: str) -> int:
-        """The process of the supervisor that has this word in its command line, waiting for it if need be."""
+        """The program of the supervisor that has this word in its command line, waiting for it if need be."""
         end = time.monotonic() + 60
         while time.monotonic() < end:
             for pid in self.children():
                 with suppress(FileNotFoundError):
-                    if word.encode() in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    words = Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ").split()
+                    if word in (part.rpartition("/")[2] for part in words):
                         return pid
             time.sleep(0.1)
         raise AssertionError(f"no {word} is running:\n{self.tail()}")

@@ -68,8 +68,11 @@ def play(supervisor: Supervisor) -> None:
 
 def start(line: str) -> subprocess.Popen[bytes]:
     """Start a Python program by its command line; its output comes to us."""
-    argv = [sys.executable, "-W", f"ignore:{ROOT_WARNING}", "-m", *line.split()]
-    return spawn(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=settings.BASE_DIR)
+    argv = [sys.executable, "-m", *line.split()]
+    environment = {"PYTHONWARNINGS": f"ignore:{ROOT_WARNING}", **os.environ}
+    return spawn(
+        argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=settings.BASE_DIR, env=environment
+    )
 
 
 def prepare(supervisor: Supervisor) -> None:
