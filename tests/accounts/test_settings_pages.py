@@ -1,0 +1,147 @@
+"""The settings page, the delivery log, and unsubscribing by the link in a mail."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import actions, links
+from accounts.letters import unsubscribe_url
+from accounts.models import MAIL_KINDS, Notice, User
+from accounts.outbox import send_ready
+from tests.accounts.rows import member, notice, sign_in
+
+pytestmark = pytest.mark.django_db
+MINUTES = datetime.timedelta(minutes=1)
+
+
+@pytest.fixture
+def signed_in(client: Client) -> Client:
+    """A browser in which Ada is signed in."""
+    member("ada")
+    sign_in(client, "ada")
+    return client
+
+
+def test_zone_language_and_mail_are_kept(signed_in: Client) -> None:
+    form = {"zone": "Asia/Tokyo", "language": "en", "mail": ["turn", "end"]}
+    assert signed_in.post(reverse("account_settings"), form).status_code == 302
+    ada = User.objects.get()
+    assert ada.zone == "Asia/Tokyo"
+    assert ada.mail_off == [kind for kind in MAIL_KINDS if kind not in ("turn", "end")]
+    page = signed_in.get(reverse("account_settings")).content.decode()
+    ticked = re.findall(r'name="mail" value="(\w+)"[^>]* checked', page)
+    assert ticked == ["turn", "end"]
+
+
+@pytest.mark.parametrize("wrong", [{"zone": "Mars/Base"}, {"language": "xx"}, {"mail": ["spam"]}])
+def test_settings_that_do_not_exist_are_refused(signed_in: Client, wrong: dict[str, object]) -> None:
+    form = {"zone": "Asia/Tokyo", "language": "en", "mail": ["turn"]} | wrong
+    assert list(signed_in.post(reverse("account_settings"), form).context["form"].errors) == list(wrong)
+    assert User.objects.get().zone == "UTC"
+
+
+def test_delivery_log_tells_what_became_of_each_of_my_mails(
+    signed_in: Client, now: datetime.datetime
+) -> None:
+    ada, bob = User.objects.get(), member("bob")
+    notice(ada, "k3x:1", now, status="sent", sent_at=now)
+    notice(ada, "k3x:2", now, status="failed", error="550 no such <mailbox>")
+    notice(ada, "0f3c", now, kind="account")
+    notice(bob, "secret:9", now)
+    page = signed_in.get(reverse("account_deliveries")).content.decode()
+    rows = re.findall(r"<td>([^<]+)</td>\s*<td>\s*([^<]*?)\s*</td>", page)
+    assert [about for _kind, about in rows] == ["", "k3x:2", "k3x:1"]
+    assert "550 no such &lt;mailbox&gt;" in page
+    assert "secret:9" not in page
+
+
+def test_delivery_log_takes_as_many_queries_for_30_mails_as_for_one(
+    signed_in: Client, now: datetime.datetime, django_assert_num_queries
+) -> None:
+    ada = User.objects.get()
+    notice(ada, "0", now)
+    with django_assert_num_queries(5):
+        signed_in.get(reverse("account_deliveries"))
+    for n in range(1, 30):
+        notice(ada, str(n), now)
+    with django_assert_num_queries(5):
+        signed_in.get(reverse("account_deliveries"))
+
+
+def test_banner_says_that_mail_was_refused_until_it_arrives(signed_in: Client) -> None:
+    User.objects.update(mail_failed_at=timezone.now())
+    assert "ada@example.org was refused" in signed_in.get(reverse("account_deliveries")).content.decode()
+
+
+def test_last_turn_mail_is_sent_again_but_not_at_once(signed_in: Client, now: datetime.datetime) -> None:
+    ada = User.objects.get()
+    notice(ada, "k3x:1", now, status="sent", sent_at=now - 60 * MINUTES)
+    notice(ada, "k3x:2", now, status="sent", sent_at=now - 5 * MINUTES)
+    notice(ada, "k3x", now, kind="end", status="sent", sent_at=now)
+    assert not actions.send_again(ada, now)
+    assert actions.send_again(ada, now + 6 * MINUTES)
+    assert list(Notice.objects.pending().values_list("subject", flat=True)) == ["k3x:2"]
+    assert send_ready(lambda: now + 6 * MINUTES) == 1
+    assert not actions.send_again(ada, now + 7 * MINUTES)
+    assert actions.send_again(ada, now + 20 * MINUTES)
+    assert send_ready(lambda: now + 20 * MINUTES) == 1
+    first, second = (one.message()["Message-ID"] for one in mail.outbox)
+    assert first != second
+
+
+def test_button_of_the_delivery_log_sends_again(signed_in: Client, now: datetime.datetime) -> None:
+    notice(User.objects.get(), "k3x:1", now, status="sent", sent_at=now)
+    page = signed_in.get(reverse("account_deliveries")).content.decode()
+    assert reverse("account_send_again") in page
+    signed_in.post(reverse("account_send_again"))
+    assert Notice.objects.pending().count() == 1
+
+
+def unsubscribe_path(user: User, kind: str, now: datetime.datetime) -> str:
+    """The path of the link that a mail of this kind carries."""
+    return "/" + unsubscribe_url(notice(user, "x", now, kind=kind)).split("/", 3)[3]
+
+
+def test_unsubscribing_takes_a_press_of_the_button_and_no_sign_in(ada: User, now: datetime.datetime) -> None:
+    path = unsubscribe_path(ada, "talk", now)
+    for _scan in range(5):
+        assert Client().get(path).status_code == 200
+        assert Client().head(path).status_code == 200
+    assert User.objects.get().mail_off == []
+    page = Client().get(path)
+    assert page.cookies == {}
+    Client(enforce_csrf_checks=True).post(path)
+    assert User.objects.get().mail_off == ["talk"]
+
+
+def test_mail_program_unsubscribes_by_one_click(ada: User, now: datetime.datetime) -> None:
+    path = unsubscribe_path(ada, "turn", now)
+    for _twice in range(2):
+        answer = Client(enforce_csrf_checks=True).post(path, {"List-Unsubscribe": "One-Click"})
+        assert answer.status_code == 200
+    assert User.objects.get().mail_off == ["turn"]
+    assert send_ready(lambda: now) == 0
+
+
+@pytest.mark.parametrize("token", ["x", "WzEsInR1cm4iXQ:forged", "WzEsInR1cm4iXQ"])
+def test_forged_unsubscribe_link_changes_nothing(ada: User, token: str) -> None:
+    assert Client().post(reverse("unsubscribe", args=[token])).status_code == 404
+    assert User.objects.get().mail_off == []
+
+
+def test_unsubscribe_link_of_somebody_who_left_leads_nowhere(ada: User, now: datetime.datetime) -> None:
+    path = unsubscribe_path(ada, "turn", now)
+    actions.erase(ada, now)
+    assert Client().get(path).status_code == 404
+
+
+def test_unsubscribe_link_names_one_kind_only(ada: User) -> None:
+    assert links.read_unsubscribe(links.unsubscribe_token(ada.pk, "talk")) == (ada, "talk")
+    assert links.read_unsubscribe(links.unsubscribe_token(ada.pk, "account")) is None
