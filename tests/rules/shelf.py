@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from games.rules import GAMES, IllegalOption
+from games.rules import GAMES, Game, IllegalOption
 from games.rules.chance import Chance
 
 SAMPLES: dict[tuple[str, str], tuple[Any, ...]] = {("fourbid", "auction_cap"): (1, 40)}
@@ -42,17 +42,30 @@ def option_sets(slug: str, mixes: int = 6) -> Iterator[dict[str, Any]]:
 
 
 def tables() -> list[tuple[str, int, dict[str, Any]]]:
-    """Every (slug, seats, options) of the sample that the game takes."""
+    """Every (slug, seats, options) of the sample that the game takes.
+
+    The defaults and the mixes are laid at tables of every size, a single value at every size in turn.
+    """
     found = []
     for slug, game in GAMES.items():
-        for seats in game.seats:
-            for options in option_sets(slug):
-                try:
-                    game.setup(seats, game.options(**options), Chance(bytes(32), 0))
-                except IllegalOption:
-                    continue
-                found.append((slug, seats, options))
+        for number, options in enumerate(option_sets(slug, mixes=4)):
+            sizes = [seats for seats in game.seats if takes(game, seats, options)]
+            found += [(slug, seats, options) for seats in (at_one(sizes, number, options))]
     return found
+
+
+def at_one(sizes: list[int], number: int, options: dict[str, Any]) -> list[int]:
+    """One of the sizes for a single option, else all."""
+    return [sizes[number % len(sizes)]] if len(options) == 1 else sizes
+
+
+def takes(game: Game[Any], seats: int, options: dict[str, Any]) -> bool:
+    """Whether a table of that size may have those options."""
+    try:
+        game.setup(seats, game.options(**options), Chance(bytes(32), 0))
+    except IllegalOption:
+        return False
+    return True
 
 
 def named(table: tuple[str, int, dict[str, Any]]) -> str:

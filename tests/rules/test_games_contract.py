@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import zlib
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from games.rules.game import Picture
 from tests.rules.shelf import named, tables
 from tests.rules.walking import Step, bot_order, random_order, silent_order, start, walk, walked
 
+ROOT = Path(__file__).parents[2]
 TABLES = tables()
 PLAIN = [table for table in TABLES if not table[2]]
 over_tables = pytest.mark.parametrize("table", TABLES, ids=named)
@@ -170,6 +172,16 @@ def test_options_come_back_from_storage(table):
 
 def test_every_game_stands_under_its_own_slug():
     assert all(game.slug == slug and game.version >= 1 and game.name for slug, game in GAMES.items())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_pictures_of_the_rules_page_are_well_formed_and_shown_there(slug):
+    game, page = GAMES[slug], (ROOT / "templates" / "games" / slug / "rules.html").read_text()
+    pictures = game.worked_pictures()
+    assert pictures
+    for name, picture in pictures.items():
+        check_picture(picture, len(picture.hands))
+        assert name in page
 
 
 @pytest.mark.parametrize("slug", GAMES)
