@@ -55,6 +55,7 @@ def _start(database: str) -> None:
     folder = private_folder()
     _running.callback(shutil.rmtree, folder, ignore_errors=True)
     os.environ["DATA_DIR"] = str(folder)
+    (folder / "static").mkdir()
     _start_valkey(folder)
     if database == "sqlite":
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/bidplay.sqlite3"
