@@ -32,10 +32,16 @@ class Table:
     previous: str = ""
     """The hash of the turn before, or empty at the first turn."""
     pace: Pace = field(init=False)
+    _read: list[tuple[object, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.pace = self.match.timing
         self.turn.match = self.match
+        self._read = [_counted(seat) for seat in self.seats]
+
+    def changed(self) -> list[Seat]:
+        """The seats whose misses or state are no longer as they were read."""
+        return [seat for seat, read in zip(self.seats, self._read, strict=True) if _counted(seat) != read]
 
     def silent(self) -> list[Seat]:
         """The seats that a turn waits for and that have given nothing."""
@@ -44,6 +50,11 @@ class Table:
             for seat in self.seats
             if seat.waits_for_person and seat.index in self.orders and not self.orders[seat.index].commitment
         ]
+
+
+def _counted(seat: Seat) -> tuple[object, ...]:
+    """What the end of a turn may change of a seat."""
+    return seat.misses, seat.missed, seat.state, seat.bot
 
 
 @dataclass

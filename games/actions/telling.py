@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from accounts.models import Notice
+from games.actions.storing import insert
 from games.models import Match, Seat, Turn
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def tell(notices: Iterable[Notice]) -> None:
     """Put notices into the outbox; one that is there already stays the only one."""
-    Notice.objects.bulk_create(list(notices), ignore_conflicts=True)
+    insert(list(notices), once=True)
 
 
 def _notice(user_id: int, kind: str, subject: str, now: datetime.datetime, **data: object) -> Notice:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import logging
 import sys
 import time
 
@@ -71,6 +72,7 @@ def prepare(stage: Stage) -> None:
     from django.core.management import call_command
 
     django.setup()
+    logging.disable(logging.INFO)
     call_command("migrate", verbosity=0, interactive=False)
 
 
