@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
@@ -28,5 +29,5 @@ class Pages(CursorPagination):
         """The rows of the page that the request asks for; a cursor that is none of ours is a problem."""
         try:
             return super().paginate_queryset(queryset, request, view) or []
-        except ValueError as error:
+        except (ValueError, NotFound) as error:
             raise Problem(400, "invalid", gettext("This cursor is none of ours."), field="cursor") from error

@@ -26,14 +26,7 @@ class Unknown(Door):
     """Any other address below the API: a problem, never a page."""
 
     schema = None
-    throttle_classes = []
-    authentication_classes = []
 
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """Nothing is here, whatever the method."""
-        self.http_method_names = [str(request.method).lower()]
-        setattr(self, str(request.method).lower(), self._nothing)
-        return super().dispatch(request, *args, **kwargs)
-
-    def _nothing(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Nothing is here, whoever asks and whatever the method."""
         raise Http404

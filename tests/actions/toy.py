@@ -122,5 +122,8 @@ class Hush(Game[HushState]):
     def picture(self, view: Any) -> Picture:
         return Picture(1, 1, (Cell("1", 0, 0),))
 
+    def worked_pictures(self) -> dict[str, Picture]:
+        return {}
+
     def choose(self, view: Any, seat: Seat, decision: Decision, chance: Chance) -> str:
         return chance.pick(decision.clauses[0].values)

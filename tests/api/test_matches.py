@@ -1,0 +1,472 @@
+"""Matches by the API: open, list, look at, join, leave, resign, call off, play again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.actions import turns
+from games.models import Match
+from tests.actions.tables import NEXT, opened, order, person, play, seat, started
+from tests.api.answers import problem, told
+from tests.api.conftest import Caller
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_games_are_listed_with_their_options(guest: Caller) -> None:
+    games = {game["slug"]: game for game in told(guest.get("games"))["results"]}
+    assert games["hush"] == {
+        "slug": "hush",
+        "name": "Hush",
+        "version": 1,
+        "seats": [2, 3, 4],
+        "options": [
+            {"name": "turns", "values": [], "least": 1, "most": 50, "default": 3},
+            {"name": "forced", "values": [True, False], "least": None, "most": None, "default": False},
+            {"name": "solo", "values": [True, False], "least": None, "most": None, "default": False},
+            {"name": "jealous", "values": [True, False], "least": None, "most": None, "default": False},
+            {"name": "even", "values": [True, False], "least": None, "most": None, "default": False},
+            {"name": "boom", "values": [], "least": 0, "most": 50, "default": 0},
+        ],
+        "rules": "http://testserver/games/hush/",
+    }
+    low_from = next(option for option in games["fourbid"]["options"] if option["name"] == "low_from")
+    assert (low_from["values"], low_from["default"]) == (["all", "rivals"], "all")
+
+
+def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
+    wish = {"game": "hush", "seats": 3, "bots": 1, "name": "Friday", "word": "poppy", "options": {"turns": 5}}
+    response = ann.post("matches", wish)
+    match = told(response, 201)
+    assert response["Location"] == match["urls"]["self"]
+    assert told(ann.get(f"matches/{match['id']}")) == match
+    stored = Match.objects.get(code=match["id"])
+    assert match == {
+        "id": stored.code,
+        "game": "hush",
+        "name": "Friday",
+        "status": "open",
+        "visibility": "public",
+        "options": stored.options,
+        "pace": stored.pace,
+        "turn": None,
+        "deadline": None,
+        "seats": [
+            {
+                "index": 0,
+                "name": "ann",
+                "bot": False,
+                "state": "playing",
+                "word": "poppy",
+                "in": None,
+                "misses": 0,
+            },
+            {
+                "index": 2,
+                "name": "Bot 3",
+                "bot": True,
+                "state": "playing",
+                "word": "bot",
+                "in": None,
+                "misses": 0,
+            },
+        ],
+        "free": 1,
+        "seat": 0,
+        "view": None,
+        "decision": None,
+        "order": None,
+        "outcome": None,
+        "seed_commitment": stored.seed_commitment,
+        "seed": None,
+        "rematch": None,
+        "trouble": False,
+        "created_at": stored.created_at.isoformat().replace("+00:00", "Z"),
+        "started_at": None,
+        "ended_at": None,
+        "urls": {
+            "page": f"http://testserver{stored.get_absolute_url()}",
+            "self": f"http://testserver/api/v1/matches/{stored.code}",
+            "turns": f"http://testserver/api/v1/matches/{stored.code}/turns",
+            "record": f"http://testserver/api/v1/matches/{stored.code}/record",
+            "order": None,
+        },
+    }
+
+
+def test_a_running_match_shows_each_reader_their_own(ann: Caller, bob: Caller, guest: Caller) -> None:
+    match = started("ann", "bob")
+    receipt = order("ann", match, "7")
+    mine, theirs, nobodys = (told(who.get(f"matches/{match.code}")) for who in (ann, bob, guest))
+    assert [(one["in"], one["name"]) for one in nobodys["seats"]] == [(True, "ann"), (False, "bob")]
+    assert (mine["seat"], theirs["seat"], nobodys["seat"]) == (0, 1, None)
+    assert mine["order"] == {"order": "7", "version": 1, "commitment": receipt.commitment}
+    assert (theirs["order"], nobodys["order"]) == (None, None)
+    assert nobodys["view"] == {"card": None, "scores": [0, 0], "turn": 1}
+    assert {mine["view"]["card"], theirs["view"]["card"]} == set(match.turns.get().state().cards)
+    assert theirs["decision"] == {
+        "kind": "number",
+        "clauses": [
+            {
+                "word": "",
+                "hint": "a number",
+                "values": [str(number) for number in range(1, 10)],
+                "required": True,
+                "least": 1,
+                "most": 1,
+            }
+        ],
+        "default": "1",
+        "forced": False,
+    }
+    assert nobodys["decision"] is None
+    assert theirs["urls"]["order"] == f"http://testserver/api/v1/matches/{match.code}/turns/1/order"
+    assert (nobodys["turn"], nobodys["deadline"]) == (1, "2030-01-04T12:00:00Z")
+
+
+def test_a_finished_match_shows_how_it_ended(ann: Caller) -> None:
+    match = started("ann", "bob", options={"turns": 1})
+    play(match, {"ann": "7", "bob": "3"})
+    seen = told(ann.get(f"matches/{match.code}"))
+    assert (seen["status"], seen["turn"], seen["deadline"]) == ("finished", 1, None)
+    assert seen["outcome"] == {"places": [1, 2], "reason": "score", "winners": [0], "scores": [7, 0]}
+    assert (seen["seed"], seen["view"]["turn"]) == (match.seed, 2)
+    assert (seen["decision"], seen["order"]) == (None, None)
+    assert [one["in"] for one in seen["seats"]] == [None, None]
+
+
+def test_a_guest_is_nobody_even_where_a_seat_has_lost_its_person(guest: Caller) -> None:
+    match = started("ann", "bob")
+    match.seats.filter(index=1).update(user=None)
+    seen = told(guest.get(f"matches/{match.code}"))
+    assert (seen["seat"], seen["view"]["card"], seen["decision"]) == (None, None, None)
+
+
+def test_who_lost_the_seat_to_a_bot_sees_what_a_guest_sees(bob: Caller, guest: Caller) -> None:
+    match = started("ann", "bob", "cid", pace={"grace": False, "misses": 1})
+    for name in ("ann", "cid"):
+        order(name, match, "5")
+    turns.close_due(NEXT)
+    assert seat(match, "bob").bot is True
+    former, nobody = told(bob.get(f"matches/{match.code}")), told(guest.get(f"matches/{match.code}"))
+    assert former == nobody
+    assert former["view"]["card"] is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "field"),
+    [
+        ({"game": "chess"}, "unknown_game", "game"),
+        ({"seats": 9}, "illegal_seats", "seats"),
+        ({"seats": 2.5}, "invalid", "seats"),
+        ({"seats": "2"}, "invalid", "seats"),
+        ({"seats": True}, "invalid", "seats"),
+        ({"seats": 10**30}, "illegal_seats", "seats"),
+        ({"bots": 2}, "illegal_bots", "bots"),
+        ({"visibility": "secret"}, "invalid", "visibility"),
+        ({"options": []}, "invalid", "options"),
+        ({"options": {"turns": 0}}, "illegal_option", "options"),
+        ({"options": {"cls": 0}}, "unknown_option", "options"),
+        ({"pace": {"interval": 0}}, "pace_bounds", "pace"),
+        ({"pace": {"interval": "soon"}}, "illegal_pace", "pace"),
+        ({"pace": {"speed": 1}}, "unknown_pace", "pace"),
+        ({"name": "x" * 61}, "too_long", "name"),
+        ({"name": "x\r\nBcc: all@example.org"}, "control_characters", "name"),
+        ({"word": "a\tb"}, "control_characters", "word"),
+        ({"invite": "bob"}, "invalid", "invite"),
+        ({"invite": ["bob", 7]}, "invalid", "invite[1]"),
+        ({"invite": ["nobody-here"]}, "unknown_person", "invite"),
+        ({"colour": "red"}, "unknown_field", "colour"),
+    ],
+)
+def test_a_wish_that_cannot_be_is_refused_by_its_field(
+    ann: Caller, wrong: dict[str, Any], code: str, field: str
+) -> None:
+    refused = problem(ann.post("matches", {"game": "hush", "seats": 2, **wrong}), 400, code)
+    assert refused["field"] == field
+    assert list(Match.objects.all()) == []
+
+
+def test_an_unknown_field_is_named_with_those_there_are(ann: Caller) -> None:
+    refused = problem(ann.post("matches", {"game": "hush", "seats": 2, "players": 2}), 400, "unknown_field")
+    assert refused["detail"] == (
+        "There is no field “players” here; there are game, seats, options, pace, bots, visibility, name, "
+        "word, invite."
+    )
+
+
+def test_guests_open_nothing(guest: Caller) -> None:
+    response = guest.post("matches", {"game": "hush", "seats": 2})
+    problem(response, 401, "not_authenticated")
+    assert response["WWW-Authenticate"] == "Token"
+
+
+def test_joining_the_last_seat_starts_the_match(bob: Caller) -> None:
+    match = opened("ann")
+    joined = told(bob.post(f"matches/{match.code}/join", {"word": "rose"}))
+    assert (joined["status"], joined["turn"], joined["seat"]) == ("running", 1, 1)
+    assert joined["seats"][1]["word"] == "rose"
+
+
+def test_joining_needs_no_body(bob: Caller) -> None:
+    assert told(bob.post(f"matches/{opened('ann').code}/join"))["seat"] == 1
+
+
+def test_nobody_joins_twice_or_late(bob: Caller, eve: Caller) -> None:
+    match = opened("ann", 3)
+    told(bob.post(f"matches/{match.code}/join"))
+    problem(bob.post(f"matches/{match.code}/join"), 409, "already_seated")
+    told(eve.post(f"matches/{match.code}/join", {"word": ""}))
+    late = opened("ann", 2, bots=1)
+    problem(eve.post(f"matches/{late.code}/join"), 409, "not_open")
+
+
+def test_a_word_of_two_lines_is_refused(bob: Caller) -> None:
+    match = opened("ann")
+    refused = problem(bob.post(f"matches/{match.code}/join", {"word": "a\nb"}), 400, "control_characters")
+    assert (refused["field"], match.seats.count()) == ("word", 1)
+
+
+def test_a_seat_is_given_back(bob: Caller, eve: Caller) -> None:
+    match = opened("ann", 3)
+    bob.post(f"matches/{match.code}/join")
+    response = bob.post(f"matches/{match.code}/leave")
+    assert (response.status_code, response.content, match.seats.count()) == (204, b"", 1)
+    problem(bob.post(f"matches/{match.code}/leave"), 403, "not_your_seat")
+
+
+def test_resigning_shows_the_end(ann: Caller, eve: Caller) -> None:
+    match = started("ann", "bob")
+    problem(eve.post(f"matches/{match.code}/resign"), 403, "not_your_seat")
+    ended = told(ann.post(f"matches/{match.code}/resign"))
+    assert (ended["status"], ended["outcome"]["winners"]) == ("finished", [1])
+    problem(ann.post(f"matches/{match.code}/resign"), 409, "not_running")
+
+
+def test_calling_off_is_for_the_creator(ann: Caller, bob: Caller) -> None:
+    match = opened("ann")
+    problem(bob.post(f"matches/{match.code}/call-off"), 403, "not_allowed")
+    assert told(ann.post(f"matches/{match.code}/call-off"))["status"] == "aborted"
+    problem(ann.post(f"matches/{match.code}/call-off"), 409, "not_open")
+
+
+def test_a_rematch_is_opened_once_and_then_joined(ann: Caller, bob: Caller, eve: Caller) -> None:
+    match = started("ann", "bob", options={"turns": 1})
+    problem(ann.post(f"matches/{match.code}/rematch"), 409, "not_over")
+    play(match, {"ann": "7", "bob": "3"})
+    problem(eve.post(f"matches/{match.code}/rematch"), 403, "not_your_seat")
+    first = told(ann.post(f"matches/{match.code}/rematch"))
+    assert told(ann.get(f"matches/{match.code}"))["rematch"] == first["id"]
+    second = told(bob.post(f"matches/{match.code}/rematch"))
+    assert (second["id"], first["status"], second["status"]) == (first["id"], "open", "running")
+
+
+def test_a_private_rematch_is_not_named_to_strangers(ann: Caller, eve: Caller) -> None:
+    match = started("ann", "bob", options={"turns": 1})
+    play(match, {"ann": "7", "bob": "3"})
+    ann.post(f"matches/{match.code}/rematch")
+    Match.objects.filter(rematch_of=match).update(visibility="private")
+    assert told(eve.get(f"matches/{match.code}"))["rematch"] is None
+
+
+PATHS = [
+    ("GET", ""),
+    ("POST", "/join"),
+    ("POST", "/leave"),
+    ("POST", "/resign"),
+    ("POST", "/rematch"),
+    ("POST", "/call-off"),
+    ("GET", "/turns"),
+    ("GET", "/turns/1"),
+    ("GET", "/record"),
+    ("PUT", "/turns/1/order"),
+    ("DELETE", "/turns/1/order"),
+]
+
+
+@pytest.mark.parametrize(("method", "rest"), PATHS)
+def test_a_private_match_is_to_strangers_as_if_it_were_not_there(eve: Caller, method: str, rest: str) -> None:
+    match = started("ann", "bob")
+    match.visibility = "private"
+    match.save()
+    body = {"order": "5"} if method == "PUT" else None
+    secret, nothing = (eve(method, f"matches/{code}{rest}", body) for code in (match.code, "abcdefghjk"))
+    problem(secret, 404, "not_found")
+    assert secret.content == nothing.content
+
+
+def test_an_unlisted_match_is_open_to_who_has_its_address_but_in_no_list(eve: Caller) -> None:
+    match = opened("ann", visibility="unlisted")
+    assert told(eve.get("matches"))["results"] == []
+    assert told(eve.get(f"matches/{match.code}"))["id"] == match.code
+
+
+def names(response: Any) -> list[str]:
+    return [match["name"] for match in told(response)["results"]]
+
+
+def test_a_list_has_what_concerns_the_reader(ann: Caller, eve: Caller, guest: Caller) -> None:
+    person("eve")
+    opened("bob", name="public")
+    opened("bob", name="unlisted", visibility="unlisted")
+    opened("bob", name="private", visibility="private", invite=["ann"])
+    opened("ann", name="mine", visibility="private")
+    assert names(guest.get("matches")) == ["public"]
+    assert names(eve.get("matches")) == ["public"]
+    assert names(ann.get("matches")) == ["mine", "private", "public"]
+    assert names(ann.get("matches", mine="true")) == ["mine"]
+    assert names(ann.get("matches", invited="true")) == ["private"]
+    problem(guest.get("matches", mine="true"), 401, "not_authenticated")
+    problem(guest.get("matches", invited="1"), 401, "not_authenticated")
+
+
+def test_a_list_is_narrowed_by_what_is_asked(guest: Caller) -> None:
+    opened("ann", 3, name="three")
+    opened("bob", game="fourbid", name="other game")
+    started("ann", "cid", name="running")
+    assert names(guest.get("matches")) == ["running", "other game", "three"]
+    assert names(guest.get("matches", game="fourbid")) == ["other game"]
+    assert names(guest.get("matches", game="chess")) == []
+    assert names(guest.get("matches", status="running")) == ["running"]
+    assert names(guest.get("matches", seats=3)) == ["three"]
+    assert names(guest.get("matches", player="ANN")) == ["running", "three"]
+    assert names(guest.get("matches", open="true")) == ["other game", "three"]
+    assert names(guest.get("matches", open="false")) == ["running", "other game", "three"]
+    assert names(guest.get("matches", open="true", player="bob", game="fourbid")) == ["other game"]
+
+
+def test_a_line_of_a_list_says_who_plays_and_when_the_turn_ends(guest: Caller) -> None:
+    match = started("ann", bots=1, name="Friday")
+    assert told(guest.get("matches"))["results"] == [
+        {
+            "id": match.code,
+            "game": "hush",
+            "name": "Friday",
+            "status": "running",
+            "visibility": "public",
+            "size": 2,
+            "free": 0,
+            "players": ["ann", "Bot 2"],
+            "turn": 1,
+            "deadline": "2030-01-04T12:00:00Z",
+            "created_at": "2030-01-01T12:00:00Z",
+            "url": f"http://testserver/api/v1/matches/{match.code}",
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"status": "sleeping"}, "status"),
+        ({"seats": "many"}, "seats"),
+        ({"open": "perhaps"}, "open"),
+        ({"size": "x"}, "size"),
+        ({"colour": "red"}, "colour"),
+        ({"cursor": "nonsense"}, "cursor"),
+        ({"cursor": "cD1hYmM="}, "cursor"),
+        ({"cursor": "bz0tMQ=="}, "cursor"),
+    ],
+)
+def test_a_query_that_makes_no_sense_is_refused_by_its_name(
+    guest: Caller, query: dict[str, str], field: str
+) -> None:
+    response = guest.get("matches", **query)
+    assert response.status_code == 400, response.content
+    assert problem(response, 400, response.json()["code"])["field"] == field
+
+
+def test_a_long_list_comes_page_by_page(guest: Caller) -> None:
+    for number in range(7):
+        opened(f"p{number}", name=f"t{number}")
+    first = told(guest.get("matches", size=3))
+    assert [match["name"] for match in first["results"]] == ["t6", "t5", "t4"]
+    assert first["previous"] is None
+    opened("late", name="added meanwhile")
+    second = told(guest("GET", first["next"].partition("/api/v1/")[2].replace("?", "?")))
+    assert [match["name"] for match in second["results"]] == ["t3", "t2", "t1"]
+    third = told(guest("GET", second["next"].partition("/api/v1/")[2]))
+    assert ([match["name"] for match in third["results"]], third["next"]) == (["t0"], None)
+    back = told(guest("GET", third["previous"].partition("/api/v1/")[2]))
+    assert [match["name"] for match in back["results"]] == ["t3", "t2", "t1"]
+
+
+@pytest.mark.parametrize("path", ["matches", "todo", "matches?mine=true"])
+def test_a_list_takes_as_many_queries_for_thirty_as_for_one(
+    ann: Caller, caller: Callable[[str], Caller], path: str
+) -> None:
+    counts = []
+    for amount in (1, 29):
+        for number in range(amount):
+            started("ann", f"other{amount}-{number}", bots=1)
+        told(ann.get("me"))
+        with CaptureQueriesContext(connection) as queries:
+            found = told(ann("GET", path))["results"]
+        counts.append((len(found), len(queries)))
+    assert [found for found, _queries in counts] == [1, 30]
+    assert counts[0][1] == counts[1][1]
+
+
+def test_a_match_takes_as_many_queries_with_four_seats_as_with_two(ann: Caller) -> None:
+    told(ann.get("me"))
+    counts = []
+    for others in (["bob"], ["bob", "cid", "dot"]):
+        match = started("ann", *others)
+        with CaptureQueriesContext(connection) as queries:
+            told(ann.get(f"matches/{match.code}"))
+        counts.append(len(queries))
+    assert counts == [5, 5]
+
+
+def test_what_is_owed_is_listed_with_the_most_urgent_first(ann: Caller, guest: Caller) -> None:
+    slow = started("ann", "bob", pace={"interval": 9000}, name="slow")
+    fast = started("ann", "bob", pace={"interval": 600}, name="fast")
+    done = started("ann", "bob", name="done")
+    order("ann", done, "5")
+    opened("ann")
+    todo = told(ann.get("todo"))["results"]
+    assert [(duty["name"], duty["turn"], duty["seat"]) for duty in todo] == [("fast", 1, 0), ("slow", 1, 0)]
+    assert todo[0]["deadline"] == "2030-01-01T12:10:00Z"
+    assert todo[0]["decision"]["default"] == "1"
+    assert todo[0]["order_url"] == f"http://testserver/api/v1/matches/{fast.code}/turns/1/order"
+    assert told(ann.get("me"))["todo"] == 2
+    problem(guest.get("todo"), 401, "not_authenticated")
+    told(ann.put(f"matches/{slow.code}/turns/1/order", {"order": "5"}))
+    assert told(ann.get("me"))["todo"] == 1
+
+
+def test_nobody_owes_anything_for_a_seat_that_is_given_up(ann: Caller) -> None:
+    match = started("ann", "bob", "cid")
+    told(ann.post(f"matches/{match.code}/resign"))
+    assert told(ann.get("todo"))["results"] == []
+
+
+def test_a_person_sees_who_they_are(ann: Caller, guest: Caller) -> None:
+    assert told(ann.get("me")) == {
+        "username": "ann",
+        "email": "ann@example.org",
+        "zone": "UTC",
+        "language": "en",
+        "todo": 0,
+    }
+    problem(guest.get("me"), 401, "not_authenticated")
+
+
+def test_a_match_in_trouble_says_so_without_details(ann: Caller) -> None:
+    match = started("ann", "bob", options={"boom": 1})
+    order("ann", match, "7")
+    order("bob", match, "7")
+    response = ann.get(f"matches/{match.code}")
+    assert told(response)["trouble"] is True
+    assert b"these rules fail" not in response.content
+
+
+def test_an_invitation_opens_a_private_match(bob: Caller) -> None:
+    match = opened("ann", 3, visibility="private", invite=["bob"])
+    assert told(bob.get(f"matches/{match.code}"))["seat"] is None
+    assert told(bob.post(f"matches/{match.code}/join"))["seat"] == 1
