@@ -56,7 +56,9 @@ class ForgivingRedisCache(RedisCache):
         name = self.make_and_validate_key(key)
         try:
             pipeline = self._cache.get_client(name, write=True).pipeline(transaction=False)
-            return int(pipeline.incr(name).expire(name, seconds, nx=True).execute()[0])
+            pipeline.incr(name)
+            pipeline.expire(name, seconds, nx=True)
+            return int(pipeline.execute()[0])
         except (RedisError, OSError) as error:
             log.warning("cache_away", verb="count", error=type(error).__name__)
             return 1

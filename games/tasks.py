@@ -20,7 +20,7 @@ HELPERS = 3
 """How many more tasks a storm is shared with."""
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def tick() -> None:
     """Stamp the clock, remind, and close what is due; a storm is shared with a few more tasks."""
     now = timezone.now()
@@ -33,7 +33,7 @@ def tick() -> None:
         close_all_due(now.isoformat())
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def close_all_due(now: str) -> int:
     """Close batch after batch of what was due at this instant, until none is left; how many turns."""
     due = datetime.datetime.fromisoformat(now)
