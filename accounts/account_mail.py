@@ -11,9 +11,8 @@ import uuid
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from cryptography.fernet import Fernet, MultiFernet
-from django.conf import settings
 
+from accounts import vault
 from accounts.letters import Mail
 from accounts.models import Notice, User
 
@@ -32,7 +31,7 @@ class Text(msgspec.Struct, frozen=True):
 
 def post(user: User, text: Text, now: datetime.datetime) -> None:
     """Put a mail about a person's account into the outbox."""
-    sealed = _fernet().encrypt(msgspec.json.encode(text)).decode()
+    sealed = vault.seal(msgspec.json.encode(text).decode())
     Notice.objects.create(
         user=user, kind=KIND, subject=uuid.uuid4().hex, data={"sealed": sealed}, created_at=now, send_at=now
     )
@@ -40,14 +39,9 @@ def post(user: User, text: Text, now: datetime.datetime) -> None:
 
 def build(notices: Sequence[Notice], now: datetime.datetime) -> Mapping[int, Mail]:
     """Open the sealed texts."""
-    fernet = _fernet()
     mails = {}
     for notice in notices:
         if now - notice.created_at < USELESS_AFTER:
-            text = msgspec.json.decode(fernet.decrypt(notice.data["sealed"]), type=Text)
+            text = msgspec.json.decode(vault.unseal(notice.data["sealed"]), type=Text)
             mails[notice.pk] = Mail(subject=text.subject, text=text.text, to=text.to)
     return mails
-
-
-def _fernet() -> MultiFernet:
-    return MultiFernet([Fernet(key) for key in settings.SEAL_KEYS])

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.contrib.sites.requests import RequestSite
 from django.core.exceptions import ValidationError
@@ -15,7 +16,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import account_mail
+from accounts import account_mail, vault
 from accounts.account_mail import Text
 from accounts.models import User
 from accounts.outbox import reading_as
@@ -26,6 +27,18 @@ admin administrator anonymous api bidplay bot bots deleted everybody everyone fo
 moderator nobody null owner root self server settings staff support system undefined webmaster you
 """
 RESERVED = frozenset(_RESERVED.split())
+
+
+class SealingMFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """Second factors rest sealed."""
+
+    def encrypt(self, text: str) -> str:
+        """Seal a secret."""
+        return vault.seal(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Open a sealed secret."""
+        return vault.unseal(encrypted_text)
 
 
 class Site(RequestSite):

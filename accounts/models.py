@@ -111,6 +111,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         """A person's delivery log, newest first."""
         return self.filter(user=user).order_by("-pk")
 
+    def sealed(self) -> NoticeQuerySet:
+        """Notices that hold a text of their own, sealed."""
+        return self.filter(data__has_key="sealed")
+
     def last_turn(self, user: User) -> NoticeQuerySet:
         """The turn mails that a person was sent or should have been, the last one first."""
         return self.of(user).filter(kind="turn", status__in=[Notice.Status.SENT, Notice.Status.FAILED])

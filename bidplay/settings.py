@@ -55,7 +55,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "bidplay",
-    "django.contrib.admin",
+    "accounts.host_app.HostAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -224,6 +224,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE_URL.partition(":")[0]
 # Tries are counted per address of the client; behind a proxy of ours that is the last one it names.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.bool("BEHIND_PROXY", default=False) else 0
 MFA_TOTP_ISSUER = SITE_NAME
+MFA_ADAPTER = "accounts.adapter.SealingMFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG

@@ -9,7 +9,11 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Tell the outbox how to write the mails of this app."""
-        from games import notices
+        """Tell the outbox how to write the mails of this app, and what people take along or leave behind."""
+        from accounts import actions
+        from games import notices, own_data
+        from games.actions import seats
 
         notices.register()
+        actions.EXPORTERS["games"] = own_data.own_data
+        actions.ERASERS.append(seats.vacate)

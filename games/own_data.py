@@ -1,0 +1,25 @@
+"""What the site knows of a person's play, for the document they can take along. Reads only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from games.models import Invitation, Note, Order, Seat, Talk
+
+
+def own_data(user: User) -> dict[str, list[dict[str, Any]]]:
+    """Their seats, opened orders, invitations, talk and private notes; sealed orders stay sealed here too."""
+    seats = Seat.objects.filter(user=user).order_by("pk")
+    orders = Order.objects.opened().filter(seat__user=user, by="player").order_by("pk")
+    return {
+        "seats": list(
+            seats.values(
+                "match__code", "match__game", "index", "state", "word", "missed", "match__created_at"
+            )
+        ),
+        "orders": list(orders.values("turn__match__code", "turn__number", "line", "given_at", "commitment")),
+        "invitations": list(Invitation.objects.filter(user=user).values("match__code", "created_at")),
+        "talk": list(Talk.objects.filter(user=user).values("match__code", "text", "written_at")),
+        "notes": list(Note.objects.filter(user=user).values("match__code", "text")),
+    }

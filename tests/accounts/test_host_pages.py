@@ -1,0 +1,223 @@
+"""The host's pages: only for staff with a second factor, and without anything that is secret."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import deque
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.admin import site
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+
+from accounts import actions
+from accounts.models import Notice, User
+from games.actions import lobby, seats, turns
+from games.models import Match, Order, Turn
+from games.seals import unseal, unseal_order
+from tests.accounts.rows import member, notice, sign_in
+from tests.accounts.test_signing_in import code_of
+
+pytestmark = pytest.mark.django_db
+
+
+def host(client: Client, **fields: object) -> User:
+    """A superuser who is signed in with their second factor."""
+    user = member("host-1", is_staff=True, is_superuser=True, **fields)
+    secret = generate_totp_secret()
+    TOTP.activate(user, secret)
+    RecoveryCodes.activate(user)
+    sign_in(client, "host-1")
+    client.post(reverse("mfa_authenticate"), {"code": code_of(secret)})
+    return user
+
+
+def running_match(now: datetime.datetime) -> Match:
+    """A match in play, with a closed turn behind it, a sealed order, talk and private notes."""
+    ada, bob = member("ada"), member("bob")
+    match = lobby.open_match(ada, lobby.Proposal(game="fourbid", seats=2, options={}, pace={}), now)
+    lobby.join(bob, match, "a word", now)
+    match.refresh_from_db()
+    turns.close_due(now + datetime.timedelta(days=30))
+    turn = match.turns.open().get()
+    owed = Order.objects.filter(turn=turn, commitment="").select_related("seat__user").first()
+    assert owed is not None
+    line = match.rules.decisions(turn.state())[owed.seat.index].default
+    turns.submit(owed.seat.user, match.code, turn.number, line, now, "web")
+    seats.say(ada, match, "good luck", now)
+    seats.note(ada, match, "my secret plan")
+    return match
+
+
+def walked(client: Client, start: str) -> dict[str, str]:
+    """Every page that can be reached by links below the start, by address."""
+    pages: dict[str, str] = {}
+    waiting = deque([start])
+    while waiting:
+        address = waiting.popleft()
+        if address in pages:
+            continue
+        answer = client.get(address)
+        assert answer.status_code in (200, 302, 403), (address, answer.status_code)
+        pages[address] = answer.content.decode()
+        for link in re.findall(r'href="([^"#]+)"', pages[address]):
+            if link.startswith(start) and "logout" not in link:
+                waiting.append(link.replace("&amp;", "&"))
+            elif link.startswith("?") and address.count("?") == 0:
+                waiting.append(address + link.replace("&amp;", "&"))
+    return pages
+
+
+def secrets_of(match: Match) -> list[str]:
+    """What must be on no page while the match runs."""
+    turn = match.turns.open().get()
+    order = Order.objects.sealed().get()
+    sealed = unseal_order(order.sealed)
+    assert sealed.line
+    hands = re.findall(r'"hands?":(\[[^\]]*\])', bytes(turn.position).decode())
+    found = [
+        unseal(match.sealed_seed).hex(),
+        bytes(match.sealed_seed).decode(),
+        bytes(order.sealed).decode(),
+        sealed.salt,
+        bytes(turn.position).decode(),
+        *hands,
+        "my secret plan",
+    ]
+    found += [str(one) for factor in Authenticator.objects.all() for one in factor.data.values()]
+    found += [session.session_key for session in Session.objects.all()]
+    found += [user.password for user in User.objects.all()]
+    found += [token.digest for user in User.objects.all() for token in user.tokens.all()]
+    found += [row.data["sealed"] for row in Notice.objects.sealed()]
+    return [secret for secret in found if len(secret) > 5]
+
+
+def test_no_page_of_the_host_shows_a_secret(client: Client, now: datetime.datetime) -> None:
+    match = running_match(now)
+    ada = User.objects.get(username="ada")
+    token = actions.issue(ada, "bot", now)
+    host(client)
+    Client().post(reverse("account_reset_password"), {"email": "ada@example.org"})
+    secret = [*secrets_of(match), token]
+    assert len(secret) > 15
+    pages = walked(client, "/admin/")
+    expected = [reverse(f"admin:{m._meta.app_label}_{m._meta.model_name}_changelist") for m in site._registry]
+    assert [address for address in expected if address not in pages] == []
+    order = Order.objects.sealed().get()
+    assert reverse("admin:games_order_change", args=[order.pk]) in pages
+    assert reverse("admin:games_turn_change", args=[order.turn_id]) in pages
+    assert reverse("admin:games_match_change", args=[match.pk]) in pages
+    assert match.seed_commitment in pages[reverse("admin:games_match_change", args=[match.pk])]
+    leaks = [(address, one[:20]) for address, page in pages.items() for one in secret if one in page]
+    assert leaks == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/admin/games/turn/?position__gte=x",
+        "/admin/games/order/?line__startswith=K",
+        "/admin/games/order/?sealed__gte=x",
+        "/admin/games/match/?sealed_seed__gte=x",
+        "/admin/games/match/?turns__position__gte=x",
+        "/admin/accounts/user/?password__startswith=argon2",
+        "/admin/accounts/apitoken/?digest__startswith=a",
+        "/admin/accounts/notice/?data__sealed__startswith=g",
+        "/admin/mfa/authenticator/?data__secret__startswith=g",
+        "/admin/usersessions/usersession/?session_key__startswith=a",
+        "/admin/account/emailaddress/?user__password__startswith=a",
+    ],
+)
+def test_no_address_asks_for_hidden_fields(client: Client, now: datetime.datetime, address: str) -> None:
+    host(client)
+    assert client.get(address).status_code == 400
+
+
+def test_order_is_shown_once_its_turn_has_closed(client: Client, now: datetime.datetime) -> None:
+    match = running_match(now)
+    host(client)
+    turn = match.turns.open().get()
+    turns.close_due(now + datetime.timedelta(days=90))
+    order = Order.objects.filter(turn=turn, by="player").get()
+    page = client.get(reverse("admin:games_order_change", args=[order.pk])).content.decode()
+    assert order.line in page
+    assert order.salt not in page
+
+
+def test_guest_and_plain_person_see_no_page_of_the_host(client: Client) -> None:
+    assert client.get("/admin/").headers["Location"] == "/admin/login/?next=/admin/"
+    assert client.get("/admin/login/?next=/admin/").headers["Location"] == "/accounts/login/?next=/admin/"
+    member("ada")
+    sign_in(client, "ada")
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_staff_without_second_factor_are_told_how_to_get_one(client: Client) -> None:
+    member("host-1", is_staff=True, is_superuser=True)
+    sign_in(client, "host-1")
+    page = client.get("/admin/games/match/", follow=True)
+    assert page.status_code == 403
+    assert reverse("mfa_index") in page.content.decode()
+
+
+def test_session_older_than_the_second_factor_must_give_it_first(client: Client) -> None:
+    user = member("host-1", is_staff=True, is_superuser=True)
+    sign_in(client, "host-1")
+    secret = generate_totp_secret()
+    TOTP.activate(user, secret)
+    page = client.get("/admin/games/match/", follow=True)
+    assert page.status_code == 403
+    link = re.findall(r'href="(/accounts/2fa/reauthenticate/[^"]+)"', page.content.decode())
+    client.post(link[0].replace("&amp;", "&"), {"code": code_of(secret)})
+    assert client.get("/admin/games/match/").status_code == 200
+
+
+def test_sign_in_form_of_the_admin_itself_is_not_there(client: Client) -> None:
+    member("host-1", is_staff=True, is_superuser=True)
+    client.post("/admin/login/", {"username": "host-1", "password": "a-long-way-to-Tipperary"})
+    assert "_auth_user_id" not in client.session
+
+
+def test_host_lets_people_leave_and_nobody_is_deleted(client: Client, now: datetime.datetime) -> None:
+    match = running_match(now)
+    staff = host(client)
+    ada = User.objects.get(username="ada")
+    form = {"action": "let_leave", "_selected_action": [ada.pk, staff.pk]}
+    client.post("/admin/accounts/user/", form)
+    assert User.objects.get(pk=ada.pk).username == f"former-{ada.pk}"
+    assert User.objects.get(pk=staff.pk).username == "host-1"
+    assert match.seats.get(index=0).bot is True
+    assert client.get(f"/admin/accounts/user/{ada.pk}/delete/").status_code == 403
+
+
+def test_host_renames_a_table_but_changes_nothing_of_its_play(client: Client, now: datetime.datetime) -> None:
+    match = running_match(now)
+    host(client)
+    address = reverse("admin:games_match_change", args=[match.pk])
+    form = {"name": "Mild", "visibility": "private", "status": "finished", "size": "4"}
+    formset = {"seats-TOTAL_FORMS": "0", "seats-INITIAL_FORMS": "0"}
+    assert client.post(address, form | formset).status_code == 302
+    match.refresh_from_db()
+    assert (match.name, match.visibility, match.status, match.size) == ("Mild", "private", "running", 2)
+
+
+def test_turns_and_orders_can_not_be_changed_or_deleted(client: Client, now: datetime.datetime) -> None:
+    match = running_match(now)
+    host(client)
+    turn = match.turns.open().get()
+    for verb in ("change", "delete"):
+        address = reverse(f"admin:games_turn_{verb}", args=[turn.pk])
+        assert client.post(address, {"post": "yes", "number": "9"}).status_code == 403
+    assert Turn.objects.filter(pk=turn.pk, number=turn.number).exists()
+
+
+def test_failed_mail_shows_its_reason_to_the_host(client: Client, ada: User, now: datetime.datetime) -> None:
+    row = notice(ada, "k3x:1", now, status="failed", error="550 no such mailbox")
+    host(client)
+    page = client.get(reverse("admin:accounts_notice_change", args=[row.pk])).content.decode()
+    assert "550 no such mailbox" in page
