@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.models import User
 from games.actions import lobby, seats
 from games.models import Match
 from games.pages import match as match_pages
@@ -101,9 +102,9 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/resign.html", {"match": scene.match})
 
 
-def person(scene: Scene) -> Any:
+def person(scene: Scene) -> User:
     """The person who acts; the views let nobody else in."""
-    return scene.user
+    return cast(User, scene.user)
 
 
 def names(text: str) -> list[str]:

@@ -2,61 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import prefetch_related_objects
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.models import Match, Order, Turn
-from games.notices.times import deadline
-from games.pages.lines import length
+from games.models import Match, Order
+from games.pages.listing import open_turns, rows
 from games.pages.scene import Scene
+from games.pages.shelf import worked
 from games.rules import GAMES
 
 MOST = 30
 """How many matches of one kind the dashboard lists."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """A match in a list."""
-
-    match: Match
-    players: tuple[str, ...]
-    free: int
-    pace: str
-    turn: int | None = None
-    due: str = ""
-    given: bool = False
-
-
-def rows(matches: Sequence[Match], turns: dict[int, Turn] | None = None, now: Any = None) -> list[Row]:
-    """Matches made ready for a list, with two queries for all of them."""
-    prefetch_related_objects(matches, "seats__user")
-    return [_row(match, (turns or {}).get(match.pk), now) for match in matches]
-
-
-def _row(match: Match, turn: Turn | None, now: Any) -> Row:
-    seats = sorted(match.seats.all(), key=lambda seat: seat.index)
-    return Row(
-        match=match,
-        players=tuple(seat.name for seat in seats),
-        free=match.size - len(seats),
-        pace=length(match.pace["interval"]),
-        turn=turn.number if turn else None,
-        due=deadline(turn.due_at, now) if turn and turn.due_at and turn.due_at > now else "",
-    )
-
-
-def open_turns(matches: Iterable[Match]) -> dict[int, Turn]:
-    """The open turn of each match that has one."""
-    return {turn.match_id: turn for turn in Turn.objects.open().filter(match__in=matches).defer("position")}
 
 
 @require_safe
@@ -87,10 +49,6 @@ def dashboard(user: User) -> dict[str, Any]:
 
 def welcome() -> dict[str, Any]:
     """A board to look at: the public match that began last, or the worked picture of a game."""
-    from django.contrib.auth.models import AnonymousUser
-
-    from games.pages.shelf import worked
-
     match = Match.objects.running().listed().order_by("-created_at").first()
     scene = Scene.around(match, AnonymousUser(), timezone.now()) if match else None
     game = next(iter(GAMES.values()))

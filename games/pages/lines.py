@@ -72,7 +72,7 @@ def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -
 def _chip(scene: Scene, seat: Seat | None) -> tuple[str, str]:
     """How a seat stands, in a word or two, and in which tone to say it."""
     if seat is None:
-        return _("free"), "due" if scene.match.status == Match.Status.OPEN else ""
+        return "", ""
     if seat.state == Seat.State.RESIGNED:
         return _("resigned"), ""
     if scene.match.outcome:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games.models import Match, Seat
-from games.pages.home import open_turns, rows
+from games.pages.listing import open_turns, rows
 from games.rules import GAMES
 
 PAGE = 30

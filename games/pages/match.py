@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from games.actions import turns
 from games.models import Match, Note, Talk
 from games.pages import history, lines, order_form
@@ -70,7 +71,7 @@ def live(scene: Scene, typed: QueryDict | None = None) -> dict[str, Any]:
         "due": lines.due(scene),
         "result": lines.result(scene),
         "form": _form(scene, typed),
-        "own": turns.own_order(scene.user, scene.turn) if scene.slot and scene.slot.commitment else None,
+        "own": own_line(scene),
         "last": log[0] if log else None,
         "log": log[1:],
         "older": log[-1].number if log and log[-1].number > 1 else None,
@@ -78,6 +79,13 @@ def live(scene: Scene, typed: QueryDict | None = None) -> dict[str, Any]:
         "rest": rest(scene.match),
         "polls": scene.match.ended_at is None and not scene.owes,
     }
+
+
+def own_line(scene: Scene) -> str | None:
+    """The order that the person has sealed in the open turn, for their own eyes."""
+    if scene.turn is None or scene.slot is None or not scene.slot.commitment:
+        return None
+    return turns.own_order(cast(User, scene.user), scene.turn)
 
 
 def newest_closed(scene: Scene) -> int:
@@ -106,9 +114,10 @@ def _form(scene: Scene, typed: QueryDict | None) -> str:
 def _around(scene: Scene) -> dict[str, Any]:
     """What belongs to a match beside its play."""
     match, user = scene.match, scene.user
-    signed_in = user.is_authenticated
     talk, older_talk = table_talk(match, None)
-    note = Note.objects.filter(match=match, user_id=user.pk).first() if signed_in and scene.mine else None
+    note = (
+        Note.objects.filter(match=match, user=user).first() if user.is_authenticated and scene.mine else None
+    )
     invited = match.status == Match.Status.OPEN and match.creator_id == user.pk
     return {
         "talk": talk,

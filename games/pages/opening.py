@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -110,11 +111,12 @@ def option_field(name: str, kind: Any, default: Any) -> forms.Field:
     label = name.replace("_", " ").capitalize()
     if get_origin(kind) is Literal:
         values = get_args(kind)
+        read: Callable[[Any], Any] = type(values[0])
         return forms.TypedChoiceField(
             label=label,
             choices=[(value, value) for value in values],
             initial=default,
-            coerce=type(values[0]),
+            coerce=read,
         )
     if kind is bool:
         return forms.BooleanField(label=label, required=False, initial=default)

@@ -48,7 +48,7 @@ class Field:
 def html(decision: Decision, hand: Sequence[str], key: object, typed: QueryDict | None = None) -> SafeString:
     """The fields of the form; made once for a seat and turn (``key``), unless something was typed already."""
     if typed is None:
-        return _forms.made(key, lambda: _render(decision, hand, QueryDict()))  # type: ignore[arg-type]
+        return _forms.made(key, lambda: _render(decision, hand, QueryDict()))
     return _render(decision, hand, typed)
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from games.actions import turns
 from games.actions.refusals import NothingOwed, TooEarly, TooLate
 from games.pages import history, match, order_form
+from games.pages.acts import person
 from games.pages.scene import Scene
 from games.rules.game import Refusal
 
@@ -29,7 +30,7 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
     now = timezone.now()
     scene = Scene.of(request.user, code, now)
     try:
-        receipt = turns.submit(scene.user, code, number, line_of(scene, number, request), now, "web")  # type: ignore[arg-type]
+        receipt = turns.submit(person(scene), code, number, line_of(scene, number, request), now, "web")
     except Refusal as refusal:
         return refused(request, scene, number, refusal, now)
     if receipt.closed:
@@ -72,7 +73,7 @@ def take_back(request: HttpRequest, code: str, number: int) -> HttpResponse:
     now = timezone.now()
     scene = Scene.of(request.user, code, now)
     try:
-        turns.withdraw(scene.user, code, number)  # type: ignore[arg-type]
+        turns.withdraw(person(scene), code, number)
     except Refusal as refusal:
         return refused(request, scene, number, refusal, now)
     messages.success(request, _("Your order is taken back; you owe one again."))

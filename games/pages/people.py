@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.models import Match, Order
-from games.pages.home import open_turns, rows
+from games.pages.listing import open_turns, rows
 
 OWED = 100
 """How many of the last orders the figure of reliability counts."""

@@ -111,8 +111,8 @@ class Scene:
     @property
     def moment(self) -> tuple[object, ...]:
         """What tells this position, in these eyes, from all others."""
-        when = (self.turn.pk, len(self.turn.left)) if self.turn else ("end", self.match.pk)
-        return (*when, self.index, get_language())
+        when = (self.turn.number, len(self.turn.left)) if self.turn else ("end",)
+        return (self.match.code, *when, self.index, get_language())
 
     def face(self) -> Face | None:
         """The position drawn; drawn once for all who see the same."""

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games import drawing
 from games.models import Match
+from games.pages.listing import rows
 from games.rules import GAMES, Game
 
 
@@ -28,7 +29,11 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if game is None:
         raise Http404
     waiting = Match.objects.open().listed().filter(game=slug).order_by("-created_at")[:5]
-    values: dict[str, Any] = {"game": game, "waiting": waiting, "rules": f"games/{slug}/rules.html"}
+    values: dict[str, Any] = {
+        "game": game,
+        "waiting": rows(list(waiting)),
+        "rules": f"games/{slug}/rules.html",
+    }
     return render(request, "games/rules.html", values | worked(game))
 
 

@@ -1,0 +1,140 @@
+"""Opening a match by the form: every field, every refusal at its field, nothing typed lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Match
+from tests.pages.visits import browser, person, said
+
+pytestmark = pytest.mark.django_db
+
+FILLED = {
+    "game": "fourbid",
+    "seats": "3",
+    "bots": "1",
+    "interval": "86400",
+    "seconds": "",
+    "misses": "2",
+    "deserted": "out",
+    "visibility": "unlisted",
+    "name": "Café & Co",
+    "invite": "bob, cid",
+    "word": "tangerine",
+    "opt_first_roll": "onto1",
+    "opt_skip": "land",
+    "opt_low_from": "all",
+    "opt_low_pick": "must",
+    "opt_out_of_pieces": "none",
+    "opt_empty_at": "bid",
+    "opt_bonus5": "free",
+    "opt_bonus_roll": "all",
+    "opt_check": "turn",
+    "opt_auction_cap": "150",
+    "opt_pieces": "8",
+}
+
+
+def sent(**changes: Any) -> Any:
+    """The answer to the form, filled in like that but for some fields."""
+    person("bob"), person("cid")
+    return browser("ann").post("/matches/new/", FILLED | changes)
+
+
+def test_the_form_opens_the_match_that_was_filled_in():
+    answer = sent()
+    match = Match.objects.get()
+    assert answer.status_code == 302
+    assert answer["Location"] == match.get_absolute_url()
+    assert (match.name, match.size, match.visibility) == ("Café & Co", 3, "unlisted")
+    assert match.pace == {
+        "kind": "interval",
+        "interval": 86_400,
+        "grace": False,
+        "misses": 2,
+        "deserted": "out",
+    }
+    assert (match.options["first_roll"], match.options["skip"], match.options["auction_cap"]) == (
+        "onto1",
+        "land",
+        150,
+    )
+    assert [(seat.name, seat.word) for seat in match.seats.all()] == [("ann", "tangerine"), ("Bot 3", "bot")]
+    assert sorted(match.invitations.values_list("user__username", flat=True)) == ["bob", "cid"]
+
+
+def test_the_form_has_a_field_for_every_option_with_its_default():
+    form = browser("ann").get("/matches/new/").context["form"]
+    defaults = form.game.options()
+    assert {field.name: field.initial for field in form.options()} == {
+        f"opt_{name}": getattr(defaults, name) for name in type(defaults).names()
+    }
+    assert set(FILLED) - {"game"} == set(form.fields) - {"grace"}
+
+
+def test_a_match_against_bots_starts_at_once():
+    sent(bots="2", invite="")
+    assert Match.objects.get().status == Match.Status.RUNNING
+
+
+def test_seconds_count_before_the_list_of_paces():
+    sent(seconds="5")
+    assert Match.objects.get().pace["interval"] == 5
+
+
+def test_seconds_are_offered_only_where_the_site_allows_turns_so_short(settings):
+    import datetime
+
+    settings.SHORTEST_PACE = datetime.timedelta(minutes=5)
+    form = browser("ann").get("/matches/new/").context["form"]
+    assert "seconds" not in form.fields
+    assert form.fields["interval"].choices[0] == (300, "5 minutes")
+    assert sent(seconds="5", interval="86400").status_code == 302
+    assert Match.objects.get().pace["interval"] == 86_400
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"bots": "3"}, "bots"),
+        ({"seats": "9"}, "seats"),
+        ({"invite": "nobody"}, "invite"),
+        ({"opt_skip": "never"}, "opt_skip"),
+        ({"opt_auction_cap": "x"}, "opt_auction_cap"),
+        ({"opt_pieces": "12"}, None),
+        ({"interval": "7"}, "interval"),
+        ({"seconds": "0.5"}, "seconds"),
+        ({"seconds": "99999999"}, None),
+        ({"misses": "0"}, None),
+        ({"visibility": "secret"}, "visibility"),
+        ({"name": "x" * 61}, None),
+        ({"name": "a\nb"}, None),
+        ({"name": "a\x00b"}, "name"),
+        ({"word": "x" * 61}, None),
+    ],
+)
+def test_what_does_not_fit_is_said_at_its_field_and_nothing_is_lost(changes, field):
+    answer = sent(**changes)
+    form = answer.context["form"]
+    assert answer.status_code == 422
+    assert list(form.errors) == [field or "__all__"]
+    assert not Match.objects.exists()
+    assert 'value="tangerine"' in answer.content.decode() or "word" in changes
+    assert said(answer).count("Something does not fit yet") == 1
+
+
+def test_an_unknown_game_is_the_first_of_the_shelf():
+    assert "Fourbid" in said(browser("ann").get("/matches/new/?game=ludo"))
+
+
+def test_a_guest_is_asked_to_sign_in():
+    answer = browser().get("/matches/new/")
+    assert answer.status_code == 302
+    assert answer["Location"] == "/accounts/login/?next=/matches/new/"
+
+
+def test_a_look_at_the_form_opens_nothing():
+    browser("ann").get("/matches/new/", FILLED)
+    assert not Match.objects.exists()
