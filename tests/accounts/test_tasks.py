@@ -1,0 +1,51 @@
+"""The clock's door to the outbox: one task at a time, a rest after the mail server was away."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts import tasks
+from accounts.models import Notice, User
+from tests.accounts.rows import notice
+from tests.accounts.sink import Sink
+
+pytestmark = pytest.mark.django_db
+
+
+def test_task_sends_what_is_ready_and_makes_room_for_the_next(ada: User, sink: Sink) -> None:
+    for subject in "ab":
+        notice(ada, subject, timezone.now())
+        tasks.send_pending()
+    assert len(sink.raw) == 2
+
+
+def test_task_leaves_the_outbox_to_one_that_is_at_it(ada: User, sink: Sink) -> None:
+    cache.add(tasks.SENDING, True, timeout=60)
+    notice(ada, "a", timezone.now())
+    tasks.send_pending()
+    assert sink.raw == []
+    assert Notice.objects.get().attempts == 0
+
+
+def test_task_rests_after_the_server_was_away(ada: User, sink: Sink) -> None:
+    sink.stop()
+    notice(ada, "a", timezone.now())
+    tasks.send_pending()
+    sink.start()
+    tasks.send_pending()
+    assert sink.raw == []
+    cache.delete(tasks.SENDING)
+    tasks.send_pending()
+    assert len(sink.raw) == 1
+
+
+def test_task_that_fails_makes_room_too(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_clock: object) -> None:
+        raise RuntimeError("no database")
+
+    monkeypatch.setattr(tasks.outbox, "send_ready", broken)
+    with pytest.raises(RuntimeError):
+        tasks.send_pending()
+    assert cache.get(tasks.SENDING) is None
