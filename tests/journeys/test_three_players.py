@@ -43,7 +43,7 @@ class Player:
         page = self.browser.open("/accounts/login/?next=/")
         if page.url.endswith("login/?next=/"):
             page = self.browser.send(page, "login", login=self.name, password=PASSWORD)
-        assert "/login/" not in page.url, page.html
+        assert "/login/" not in page.url, page.complaints
 
     def mail(self, wanted: Callable[[Mail], bool]) -> Mail:
         """A mail to this player."""
@@ -89,14 +89,14 @@ def open_match(player: Player) -> str:
         opt_auction_cap=str(AUCTIONS),
     )
     code = re.search(r"/m/([a-z0-9]{10})/$", page.url)
-    assert code, page.html
+    assert code, page.complaints
     return code[1]
 
 
 def give_by_form(player: Player, code: str, turn: int, line: str) -> None:
     page = player.browser.open(f"/m/{code}/")
     page = player.browser.send(page, f"turn/{turn}/order", line=line)
-    assert page.status == 200, page.html
+    assert page.status == 200, page.complaints
 
 
 def give_by_button(player: Player, code: str, turn: int, line: str) -> None:
@@ -110,7 +110,7 @@ def give_by_button(player: Player, code: str, turn: int, line: str) -> None:
     assert orders(player.program, code) == before
     reader = Visitor(player.stack.url)
     page = reader.send(reader.open(link), line=line)
-    assert page.status == 200, page.html
+    assert page.status == 200, page.complaints
     assert list(reader.cookies) == []
     assert "login" in reader.open("/accounts/settings/").url
 

@@ -28,6 +28,11 @@ class Page:
     status: int
     html: str
 
+    @property
+    def complaints(self) -> list[str]:
+        """The lines in which the page says what is wrong."""
+        return [line.strip() for line in self.html.splitlines() if "error" in line]
+
     def form(self, part: str = "") -> Form:
         """The first form that posts to an address with this part in it."""
         reader = _Forms(self.url)
@@ -61,9 +66,9 @@ class _Forms(HTMLParser):
         assert self.form is not None
         name = values.get("name", "")
         if tag == "input" and name:
-            ticked = values.get("type") not in ("checkbox", "radio") or "checked" in values
-            if ticked:
-                self.form.fields.append((name, values.get("value", "on")))
+            box = values.get("type") in ("checkbox", "radio")
+            if not box or "checked" in values:
+                self.form.fields.append((name, values.get("value", "on" if box else "")))
         elif tag == "select":
             self.select, self.chosen = name, []
         elif tag == "option" and self.select:
