@@ -1,0 +1,88 @@
+"""Demo accounts and matches for the embedded set-up, so that a newcomer finds something to play at once."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.actions.lobby import Proposal, join, open_match
+from games.actions.turns import close_due, submit
+from games.models import Match, Seat, Turn
+from games.rules.chance import Chance
+
+NAMES = ("north", "east", "south", "west")
+PASSWORD = "bidplay-demo"  # noqa: S105 - a public password, of accounts that exist on one machine only
+ROUNDS = 400
+"""No demo match lasts as many turns."""
+
+
+class Command(BaseCommand):
+    """Make the demo accounts and matches, unless they are there."""
+
+    help = "Make the demo accounts north, east, south, west and a few matches (embedded set-up only)."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Make everything in one transaction, once."""
+        if not settings.EMBEDDED:
+            raise CommandError("Demo accounts have a public password: they are for the embedded set-up only.")
+        if User.objects.filter(username=NAMES[0]).exists():
+            return
+        with transaction.atomic():
+            make_matches(timezone.now(), *[make_person(name) for name in NAMES])
+        self.stdout.write("made the demo accounts and matches")
+
+
+def make_person(name: str) -> User:
+    """A demo account with a confirmed address."""
+    user = User.objects.create_user(name, f"{name}@demo.localhost", PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def make_matches(now: datetime.datetime, north: User, east: User, south: User, west: User) -> None:
+    """A finished match, two in play, one for four people, and one that waits for a second player."""
+    finished = _table(north, "First lesson", 2, 1, now)
+    play(finished, north, ROUNDS, now)
+    duel = _table(north, "North against the bot", 2, 1, now)
+    play(duel, north, 12, now)
+    crowd = _table(north, "One among three bots", 4, 3, now)
+    play(crowd, north, 5, now)
+    four = open_match(north, Proposal("fourbid", 4, name="The four winds", word="frost"), now)
+    for person, word in ((east, "dawn"), (south, "noon"), (west, "dusk")):
+        join(person, four, word, now)
+    open_match(east, Proposal("fourbid", 2, name="Who plays East?", word="sunrise"), now)
+
+
+def _table(user: User, name: str, seats: int, bots: int, now: datetime.datetime) -> Match:
+    return open_match(user, Proposal("fourbid", seats, name=name, bots=bots), now)
+
+
+def play(match: Match, user: User, turns: int, now: datetime.datetime) -> None:
+    """Let the game's own bot give a person's orders for so many turns, or to the end of the match."""
+    game = match.rules
+    seat = Seat.objects.get(match=match, user=user).index
+    for _n in range(turns):
+        turn = Turn.objects.open().filter(match=match).select_related("match").first()
+        if turn is None:
+            return
+        state = turn.state()
+        decision = game.decisions(state).get(seat)
+        if decision is None or not turn.orders.exists():
+            close_due(now)  # the turn asks only bots
+            continue
+        luck = Chance(match.code.encode(), turn.number)
+        submit(
+            user,
+            match.code,
+            turn.number,
+            game.choose(game.view(state, seat), seat, decision, luck),
+            now,
+            "web",
+        )
