@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django.fixtures import Settings
 
 from accounts.models import Notice
 from games.actions import clock
@@ -171,13 +171,13 @@ def test_metrics_leave_out_an_age_that_does_not_exist(db: None, client: Client) 
 )
 @pytest.mark.parametrize("token", ["", "sesame"])
 def test_metrics_are_not_for_everybody(
-    db: None, client: Client, asking: dict[str, str], token: str, settings: SettingsWrapper
+    db: None, client: Client, asking: dict[str, str], token: str, settings: Settings
 ) -> None:
     settings.METRICS_TOKEN = token
     assert client.get("/metrics", **asking).status_code == 403
 
 
-def test_metrics_are_for_who_knows_the_token(db: None, client: Client, settings: SettingsWrapper) -> None:
+def test_metrics_are_for_who_knows_the_token(db: None, client: Client, settings: Settings) -> None:
     settings.METRICS_TOKEN = "sesame"
     answer = client.get("/metrics", REMOTE_ADDR="192.0.2.7", HTTP_AUTHORIZATION="Bearer sesame")
     assert answer.status_code == 200
