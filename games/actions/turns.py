@@ -17,8 +17,10 @@ from accounts.models import Notice, User
 from games.actions import telling
 from games.actions.closing import Closing, Table, close, grant_grace
 from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooEarly, TooLate
+from games.actions.slots import Slot, put, take
 from games.actions.storing import insert, update
 from games.models import Match, Order, Seat, Turn
+from games.rules import GAMES
 from games.seals import seal_order, unseal_order
 
 log = structlog.get_logger(__name__)
@@ -58,27 +60,23 @@ def submit(user: User, code: str, number: int, line: str, now: datetime.datetime
     ``IllegalOrder``, ``TooLate``, ``TooEarly``, ``NothingOwed``, ``NotYourSeat`` or ``NotRunning``.
     """
     with transaction.atomic():
-        slot = _locked_slot(user, code, number)
-        turn, match = slot.turn, slot.turn.match
-        canonical = match.rules.check(turn.state(), slot.seat.index, line)
+        slot = _taken_slot(user, code, number)
+        canonical = GAMES[slot.game].check(slot.state(), slot.seat, line)
         if slot.commitment and unseal_order(slot.sealed).line == canonical:
-            return Receipt(canonical, slot.version, slot.commitment, turn.due_at)
-        slot.version += 1
-        slot.sealed, slot.commitment = seal_order(code, number, slot.seat.index, slot.version, canonical)
-        slot.given_at, slot.door = now, door
-        slot.save(update_fields=["version", "sealed", "commitment", "given_at", "door"])
-        complete = not Order.objects.filter(turn=turn, commitment="").exists()
+            return Receipt(canonical, slot.version, slot.commitment, slot.due_at)
+        version = slot.version + 1
+        sealed, commitment = seal_order(code, number, slot.seat, version, canonical)
+        complete = put(slot, sealed, commitment, now, door)
         if complete:
-            close_turns([turn], now)
-    return Receipt(canonical, slot.version, slot.commitment, turn.due_at, complete)
+            close_turns([Turn.objects.select_related("match").get(pk=slot.turn)], now)
+    return Receipt(canonical, version, commitment, slot.due_at, complete)
 
 
 def withdraw(user: User, code: str, number: int) -> None:
     """Take a sealed order back; the slot is empty again. Raises as ``submit`` does."""
     with transaction.atomic():
-        slot = _locked_slot(user, code, number)
-        slot.sealed, slot.commitment, slot.given_at = b"", "", None
-        slot.save(update_fields=["sealed", "commitment", "given_at"])
+        slot = _taken_slot(user, code, number)
+        Order.objects.filter(pk=slot.pk).update(sealed=b"", commitment="", given_at=None)
 
 
 def own_order(user: User, turn: Turn) -> str | None:
@@ -87,22 +85,9 @@ def own_order(user: User, turn: Turn) -> str | None:
     return unseal_order(slot.sealed).line if slot else None
 
 
-def _locked_slot(user: User, code: str, number: int) -> Order:
+def _taken_slot(user: User, code: str, number: int) -> Slot:
     """The slot of a person in an open turn, with the turn's row locked; or the refusal that says why not."""
-    slot = (
-        Order.objects.filter(
-            turn__match__code=code,
-            turn__number=number,
-            turn__closed_at__isnull=True,
-            seat__user_id=user.pk,
-            seat__bot=False,
-            seat__state=Seat.State.PLAYING,
-        )
-        .select_related("turn__match", "seat")
-        # The turn first: whoever closes it holds its row and then writes the orders.
-        .select_for_update(of=("turn", "self"))
-        .first()
-    )
+    slot = take(user.pk, code, number)
     if slot is None:
         raise _why_not(user, code, number)
     return slot
