@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TextIO
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command, get_commands
+from django.core.management import BaseCommand, CommandError, call_command
 from django.db import OperationalError
 
 from bidplay.services import Valkey, spawn
@@ -83,7 +83,7 @@ def prepare(supervisor: Supervisor) -> None:
     except OperationalError as error:
         raise CommandError(f"The database does not answer: {error}") from error
     call_command("collectstatic", verbosity=0, interactive=False)
-    if settings.EMBEDDED and "demo" in get_commands():
+    if settings.EMBEDDED:
         call_command("demo", verbosity=0)
 
 
