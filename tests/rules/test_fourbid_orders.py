@@ -32,6 +32,9 @@ def refused(state: object, seat: int, order: str) -> str:
         ("bid K 2", "K 2"),
         ("BID K 2", "K 2"),
         ("KS 2S", "K 2"),
+        ("K♠ 2♠", "K 2"),
+        ("K+2", "K 2"),
+        ("K, 2; low 9, best", "K 2; low 9 best"),
         ("ks", "K"),
         ("10", "10"),
         ("10S 5", "10 5"),
@@ -211,6 +214,15 @@ def test_bonus_from_names_the_piece_that_moves(order, gone):
 )
 def test_a_bonus_that_names_no_space_is_refused(order):
     refused(lead_of_five(owner=claims(p1=[1, 3])), 0, order)
+
+
+def test_a_piece_for_a_bonus_that_can_not_be_ones_own_is_refused_with_those_that_can():
+    for order in ("3; bonus 14 from 4", "3; give 4"):
+        assert "1, 3, 10" in refused(lead_of_five(owner=claims(p1=[1, 3])), 0, order)
+
+
+def test_from_stands_behind_a_bonus_only():
+    assert "bonus" in refused(lead_of_five(owner=claims(p1=[1, 3])), 0, "3; from 3")
 
 
 @pytest.mark.parametrize("order", ["3; give", "3; give 3 5", "3; give x", "3; give 40"])

@@ -23,7 +23,7 @@ MOST_WISHES = 8
 
 CLAUSES = ("low", "swap", "noswap", "bonus", "give", "ask")
 _HEADS = ("BID", "PLAY")
-_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧\ufe0e\ufe0f", "SHDCSHDC  ")
+_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧\ufe0e\ufe0f+,", "SHDCSHDC    ")
 _PARTS = re.compile(r"[;\r\n]")
 
 
