@@ -72,10 +72,6 @@ class User(AbstractUser):
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     """Reads of tokens."""
 
-    def hashed(self, digest: str) -> ApiTokenQuerySet:
-        """The token with this hash, with its person."""
-        return self.filter(digest=digest, user__is_active=True).select_related("user")
-
     def of(self, user: User) -> ApiTokenQuerySet:
         """A person's tokens, those in use first."""
         return self.filter(user=user).order_by(Coalesce("used_at", "created_at").desc(), "-pk")
