@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Invitation, Note, Order, Seat, Talk
 
 
-def own_data(user: User) -> dict[str, list[dict[str, Any]]]:
+def own_data(user: User) -> dict[str, Any]:
     """Their seats, opened orders, invitations, talk and private notes; sealed orders stay sealed here too."""
     seats = Seat.objects.filter(user=user).order_by("pk")
     orders = Order.objects.opened().filter(seat__user=user, by="player").order_by("pk")

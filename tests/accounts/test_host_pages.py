@@ -69,8 +69,6 @@ def walked(client: Client, start: str) -> dict[str, str]:
         for link in re.findall(r'href="([^"#]+)"', page):
             if link.startswith(start) and "logout" not in link:
                 waiting.append(link.replace("&amp;", "&"))
-            elif link.startswith("?") and "?" not in address and "o=" not in link:
-                waiting.append(address + link.replace("&amp;", "&"))
     return pages
 
 
