@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django import template
 
@@ -38,3 +39,20 @@ def cards(some: Iterable[str]) -> str:
 def listed(values: Iterable[object]) -> str:
     """Any values, parted by commas."""
     return ", ".join(map(str, values))
+
+
+@register.filter
+def each(names: Sequence[str], values: Iterable[object]) -> str:
+    """Each seat's name with its value, without the seats that have none: ``north 8♠; east 9♥ 2♥ = 11``."""
+    return "; ".join(
+        f"{name} {value}" for name, value in zip(names, values, strict=False) if value is not None
+    )
+
+
+@register.filter
+def bids(data: Mapping[str, Sequence[Any]]) -> list[str | None]:
+    """What each seat bid, with its total where it is more than one card; None for a seat that bid nothing."""
+    return [
+        f"{cards(bid)} = {total}" if bid and len(bid) > 1 else cards(bid) if bid else None
+        for bid, total in zip(data["cards"], data["totals"], strict=True)
+    ]
