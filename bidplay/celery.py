@@ -13,6 +13,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-@setup_logging.connect
 def keep_logging(**_kwargs: Any) -> None:
     """Leave the logs as the settings have them: Celery sets up its own only where nobody listens here."""
+
+
+setup_logging.connect(keep_logging)
