@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest, QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import MAIL_KINDS, User, zones
@@ -24,13 +26,16 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
     zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=zone_choices,
-        initial="UTC",
+        initial=timezone.get_current_timezone_name,
         required=False,
         widget=forms.Select(attrs={"data-zone": ""}),
     )
 
+    field_order = ("username", "email", "password1", "zone")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        _plainly(self)
         name = self.fields["username"]
         name.label = _("Name")
         name.help_text = _("How others see you: 3 to 24 letters a–z, digits, hyphens and underscores.")
@@ -42,6 +47,21 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         user.zone = self.cleaned_data["zone"] or "UTC"
         user.save(update_fields=["zone"])
         return user
+
+
+class LoginForm(AllauthLoginForm):  # type: ignore[misc]
+    """Signing in, in plain words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plainly(self)
+        self.fields["login"].label = _("Name or e-mail address")
+
+
+def _plainly(form: forms.Form) -> None:
+    """Labels say what a field is; placeholders would only say it twice and then vanish."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
 
 
 class SettingsForm(forms.Form):

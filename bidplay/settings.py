@@ -118,6 +118,8 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'bidplay.sqlite3'}")
 }
 _database = DATABASES["default"]
+# Opening SQLite anew for each request takes longer than most requests; so does signing in to PostgreSQL.
+_database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
 if _database["ENGINE"].endswith("sqlite3"):
     # Without immediate transactions half of the concurrent writers fail with "database is locked".
     _database.setdefault("OPTIONS", {}).update(
@@ -128,7 +130,6 @@ if _database["ENGINE"].endswith("sqlite3"):
         }
     )
 else:
-    _database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     _database["CONN_HEALTH_CHECKS"] = True
     if env.bool("DATABASE_POOL", default=False):  # for the web only: Celery closes the pool at each task
         _database["CONN_MAX_AGE"] = 0
@@ -217,7 +218,10 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"}
+# Moves are days apart: who signs in stays signed in.
+ACCOUNT_SESSION_REMEMBER = True
+SESSION_COOKIE_AGE = 60 * 24 * 3600
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE_URL.partition(":")[0]

@@ -1,10 +1,6 @@
-/* Tells the site the browser's time zone: a cookie for guests, the choice in forms that ask for it. */
+/* Chooses the browser's time zone in a form that asks for one. */
 "use strict";
-(() => {
+for (const select of document.querySelectorAll("select[data-zone]")) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (!zone) return;
-  document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax`;
-  for (const select of document.querySelectorAll("select[data-zone]")) {
-    if (select.value === "UTC" && [...select.options].some((option) => option.value === zone)) select.value = zone;
-  }
-})();
+  if (select.value === "UTC" && [...select.options].some((option) => option.value === zone)) select.value = zone;
+}
