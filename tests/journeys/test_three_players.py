@@ -19,7 +19,7 @@ from tests.journeys.visitor import Program, Visitor
 PASSWORD = "a rather long pass phrase 7"
 SEALED = "low 7 4 9"
 """What must be seen by nobody before its turn closes."""
-AUCTIONS = 6
+AUCTIONS = 5
 
 
 class Player:
