@@ -129,5 +129,5 @@ class Valkey:
 
 
 def private_folder() -> Path:
-    """A new folder that only we can enter, with a path short enough for sockets."""
-    return Path(tempfile.mkdtemp(prefix="bidplay-", dir="/tmp"))
+    """A new folder that only we can enter, named after this process, its path short enough for sockets."""
+    return Path(tempfile.mkdtemp(prefix=f"bidplay-{os.getpid()}-", dir="/tmp"))

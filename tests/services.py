@@ -51,7 +51,16 @@ def pytest_unconfigure() -> None:
     _running.close()
 
 
+def _sweep() -> None:
+    """Remove the folders of test runs that were killed."""
+    for folder in Path("/tmp").glob("bidplay-*-*"):
+        owner = folder.name.split("-")[1]
+        if owner.isdigit() and not Path("/proc", owner).exists() and Path("/proc/self").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def _start(database: str) -> None:
+    _sweep()
     folder = private_folder()
     _running.callback(shutil.rmtree, folder, ignore_errors=True)
     os.environ["DATA_DIR"] = str(folder)
