@@ -391,6 +391,25 @@ def test_who_asks_but_may_only_lead_is_asked_beside_who_is_lowest():
     assert of(play(asked, None, None, "low 2"), 0) == [9]
 
 
+@pytest.mark.parametrize(("lowest", "asked"), [("2 3", {0, 2}), ("2 3 4", {2})])
+def test_who_may_lead_is_asked_only_if_there_may_be_something_to_choose(lowest, asked):
+    """P1 will hold 7 cards and P3 as many as before: a lead of five is a choice, one of four a roll."""
+    state = table(3, queen=10, hands={0: "5 6 7 8 9 10 J Q", 1: "A", 2: lowest})
+    assert set(kinds(play(state, "5; ask", "A", "2; ask"))) == asked
+
+
+@pytest.mark.parametrize(
+    ("answer", "space", "gone"),
+    [("bonus 14 from 5", 14, 5), ("bonus 14", 14, 1), (None, 20, 3)],
+)
+def test_an_answer_for_a_free_claim_takes_the_place_of_what_was_written_before(answer, space, gone):
+    owner = claims(p1=[1, 3, 5, 9, 11, 24, 26])
+    asked = play(lead_of_five(owner=owner), "3; bonus 20 from 3; ask", "2")
+    after = play(asked, answer)
+    assert on(after, space) == 0
+    assert gone not in of(after, 0)
+
+
 def test_a_bid_has_nothing_to_go_on_with():
     refused(table(), 0, "K; go")
 
