@@ -31,7 +31,13 @@ from tests.benchmarks.stage import Stage, say
 from tests.benchmarks.worker import close_one
 
 PEERS = Path(__file__).parent / "peers"
-L1 = Goal("reveals a second through the queue ÷ pgbench's plain row writes", 0.5, 1.0)
+L1 = Goal(
+    "reveals a second through the queue ÷ pgbench's plain row writes",
+    0.5,
+    1.0,
+    "pgbench stores two narrow rows; a close opens sealed orders, plays the turn, hashes the record, and"
+    " stores the events, the next position, both orders, two empty slots, the seat that was silent and two notices",
+)
 L3 = Goal("storm: lag of the last reveal ÷ that of a task a match", 0.3, 0.15)
 BEAT = 5.0
 """Seconds between two ticks, as in production."""

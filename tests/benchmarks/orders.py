@@ -14,13 +14,24 @@ from tests.benchmarks.slices import compare
 from tests.benchmarks.stage import Stage, say
 
 WHAT = "an order by API ÷ a bare REST framework row"
+MORE = (
+    "the bare row knows no middleware, no person, no rate and no lock; an order passes those of the site,"
+    " asks for the token, counts the rate in the cache, locks and reads its turn, and checks and seals the line:"
+    " four plain statements and a trip to the cache beside one statement"
+)
 S1 = {
-    "rate": (Goal(f"{WHAT}: rate", 0.8, 1.0), "a second"),
-    "p95": (Goal(f"{WHAT}: p95", 2.0, 1.5), "ms"),
-    "cpu": (Goal(f"{WHAT}: processor time", 1.5, 1.0), "ms"),
+    "rate": (Goal(f"{WHAT}: rate", 0.8, 1.0, MORE), "a second"),
+    "p95": (Goal(f"{WHAT}: p95", 2.0, 1.5, MORE), "ms"),
+    "cpu": (Goal(f"{WHAT}: processor time", 1.5, 1.0, MORE), "ms"),
 }
 
-S2 = Goal("an order by API ÷ boardgame.io's bid, stored in files: rate", 1.2, 2.0)
+S2 = Goal(
+    "an order by API ÷ boardgame.io's bid, stored in files: rate",
+    1.2,
+    2.0,
+    "boardgame.io answers over an open socket before it stores anything and never syncs; an order is a whole"
+    " request with sign-in, and is answered when it is safe on disk",
+)
 MOST_QUERIES = 5
 """The token, the slot with its turn, match and seat, the sealed order, and whether the turn is complete."""
 
