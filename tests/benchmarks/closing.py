@@ -36,7 +36,7 @@ L1 = Goal(
     0.5,
     1.0,
     "pgbench stores two narrow rows; a close opens sealed orders, plays the turn, hashes the record, and"
-    " stores the events, the next position, both orders, two empty slots, the seat that was silent and two notices",
+    " stores the events, the next position, both orders, two empty slots, the silent seat and two notices",
 )
 L3 = Goal("storm: lag of the last reveal ÷ that of a task a match", 0.3, 0.15)
 BEAT = 5.0

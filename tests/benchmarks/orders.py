@@ -16,7 +16,7 @@ from tests.benchmarks.stage import Stage, say
 WHAT = "an order by API ÷ a bare REST framework row"
 MORE = (
     "the bare row knows no middleware, no person, no rate and no lock; an order passes those of the site,"
-    " asks for the token, counts the rate in the cache, locks and reads its turn, and checks and seals the line:"
+    " asks for the token, counts the rate in the cache, locks and reads its turn, checks and seals the line:"
     " four plain statements and a trip to the cache beside one statement"
 )
 S1 = {
