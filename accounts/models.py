@@ -129,7 +129,8 @@ class Notice(models.Model):
         DROPPED = "dropped", _("no longer needed")
         FAILED = "failed", _("could not be sent")
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notices")
+    # Needs no index of its own: a unique constraint begins with it.
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notices", db_index=False)
     kind = models.CharField(max_length=20)
     subject = models.CharField(max_length=80)
     data = models.JSONField(default=dict)

@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                 ('misses', models.PositiveSmallIntegerField(default=0)),
                 ('missed', models.PositiveSmallIntegerField(default=0)),
                 ('grace_used', models.BooleanField(default=False)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.match')),
+                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.match')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(null=True)),
                 ('events', models.JSONField(default=list)),
                 ('hash', models.CharField(blank=True, max_length=64)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='games.match')),
+                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='games.match')),
             ],
             options={
                 'ordering': ['match_id', 'number'],
@@ -132,7 +132,7 @@ class Migration(migrations.Migration):
                 ('salt', models.CharField(blank=True, max_length=64)),
                 ('by', models.CharField(blank=True, max_length=8)),
                 ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='orders', to='games.seat')),
-                ('turn', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='orders', to='games.turn')),
+                ('turn', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='orders', to='games.turn')),
             ],
             options={
                 'ordering': ['turn_id', 'seat_id'],

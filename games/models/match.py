@@ -183,7 +183,8 @@ class Seat(models.Model):
         DESERTED = "deserted", _("deserted")
         RESIGNED = "resigned", _("resigned")
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    # Needs no index of its own: a unique constraint begins with it.
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"

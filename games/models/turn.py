@@ -43,7 +43,8 @@ class Turn(models.Model):
     Once closed, ``events`` is what happened, and ``hash`` the running hash of the record up to here.
     """
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turns")
+    # Needs no index of its own: a unique constraint begins with it.
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turns", db_index=False)
     number = models.PositiveIntegerField()
     position = models.BinaryField()
     owed = models.JSONField(default=list)
@@ -116,7 +117,8 @@ class Order(models.Model):
     is the encrypted line and salt; when the turn closes they are published in ``line`` and ``salt``.
     """
 
-    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="orders")
+    # Needs no index of its own: a unique constraint begins with it.
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="orders", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="orders")
     sealed = models.BinaryField(default=b"")
     commitment = models.CharField(max_length=64, blank=True)
