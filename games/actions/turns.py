@@ -143,12 +143,14 @@ def close_turns(turns: Sequence[Turn], now: datetime.datetime) -> None:
 
 def _close_together(turns: Sequence[Turn], now: datetime.datetime) -> None:
     closings: list[Closing] = []
+    graces: list[tuple[Table, list[Seat]]] = []
     for table in tables(turns):
         granted = grant_grace(table, now)
         if granted:
-            _store_grace(table, granted, now)
+            graces.append((table, granted))
         else:
             closings.append(close(table, now))
+    _store_graces(graces, now)
     if closings:
         _store(closings)
         telling.tell([notice for closing in closings for notice in telling.closed(closing, now)])
@@ -189,10 +191,11 @@ def _put_aside(turn: Turn, error: Exception, now: datetime.datetime) -> None:
     Turn.objects.filter(pk=turn.pk).update(due_at=now + ANOTHER_TRY)
 
 
-def _store_grace(table: Table, granted: list[Seat], now: datetime.datetime) -> None:
-    table.turn.save(update_fields=["due_at", "remind_at"])
-    Seat.objects.bulk_update(granted, ["grace_used"])
-    telling.tell([telling.grace(table, seat, now) for seat in granted])
+def _store_graces(graces: Sequence[tuple[Table, list[Seat]]], now: datetime.datetime) -> None:
+    """Write what it changes that seats use their grace."""
+    update([table.turn for table, _granted in graces], ["due_at", "remind_at"])
+    update([seat for _table, granted in graces for seat in granted], ["grace_used"])
+    telling.tell([telling.grace(table, seat, now) for table, granted in graces for seat in granted])
 
 
 def _store(closings: list[Closing]) -> None:
