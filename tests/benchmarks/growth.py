@@ -173,6 +173,8 @@ def reading(turns: Iterable[Turn]) -> Work:
         client = Client(SERVER_NAME="127.0.0.1")
         client.force_login(turn.match.seats.get(index=0).user)
         visits.append((client, turn.match.get_absolute_url()))
+    for client, address in visits:  # what is remembered of a closed turn is made at its first reading
+        client.get(address)
     waiting = cycle(visits)
 
     def read() -> None:
