@@ -167,6 +167,14 @@ def test_a_reader_who_missed_deadlines_is_told_what_follows():
     assert "missed" not in mail_to("bob", "turn").text
 
 
+def test_a_reader_who_missed_a_deadline_is_told_that_the_seat_would_leave_where_the_pace_says_so():
+    match = table(pace={"deserted": "out"})
+    turns_played(match, 1)
+    Seat.objects.filter(pk=seat(match, "ann").pk).update(misses=1)
+    told = "You missed the last deadline. After 3 in a row your seat leaves the match."
+    assert told in " ".join(mail_to("ann", "turn").text.split())
+
+
 def test_a_mail_tells_every_turn_since_the_last_mail_that_left():
     match = table()
     deliver("start")
