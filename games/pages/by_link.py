@@ -10,6 +10,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
+from django.utils.safestring import SafeString
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -91,18 +92,18 @@ def _form(request: HttpRequest, slot: Order, refusal: Refusal | None = None) -> 
         "form": order_form.html(decision, hand, scene.moment, typed),
         "given": scene.slot if scene.slot and scene.slot.commitment else None,
         "refusal": sentence(refusal) if refusal else "",
-        "log": history.entries(scene.match, scene.names, scene.index, newest_closed(scene))[:SHOWN],
+        "log": _log(scene),
     }
     return render(request, "games/by_link.html", values, status=422 if refusal else 200)
 
 
 def _closed(request: HttpRequest, slot: Order) -> HttpResponse:
     scene = _scene(slot)
-    newest = newest_closed(scene)
-    log = [
-        entry
-        for entry in history.entries(scene.match, scene.names, scene.index, newest)
-        if entry.number >= slot.turn.number
-    ][:SHOWN]
-    values = {"match": scene.match, "turn": slot.turn, "log": log}
+    values = {"match": scene.match, "turn": slot.turn, "log": _log(scene, slot.turn.number)}
     return render(request, "games/by_link_closed.html", values, status=410)
+
+
+def _log(scene: Scene, since: int = 1) -> list[SafeString]:
+    """The last few turns, as far back as that one."""
+    entries = history.entries(scene.match, scene.names, scene.index, newest_closed(scene))
+    return history.shown(scene.match, [entry for entry in entries if entry.number >= since][:SHOWN])

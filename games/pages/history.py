@@ -6,10 +6,12 @@ import datetime
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.core.cache import cache
 from django.db.models import Prefetch
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -45,6 +47,19 @@ class Opened:
 
 
 _entries: Memory[Entry] = Memory(4096)
+_shown: Memory[SafeString] = Memory(4096)
+
+
+def shown(match: Match, entries: Sequence[Entry]) -> list[SafeString]:
+    """Entries as the log shows them: with their address, and their time in the reader's zone."""
+    zone, language = timezone.get_current_timezone_name(), get_language()
+    return [
+        _shown.made((match.code, entry, zone, language), partial(_headed, match, entry)) for entry in entries
+    ]
+
+
+def _headed(match: Match, entry: Entry) -> SafeString:
+    return mark_safe(render_to_string("games/log_one.html", {"match": match, "entry": entry}))
 
 
 def entries(match: Match, names: Sequence[str], seat: int | None, newest: int) -> list[Entry]:
@@ -66,6 +81,11 @@ def entries(match: Match, names: Sequence[str], seat: int | None, newest: int) -
         cache.set_many(shared, _A_DAY)
         found |= made
     return [found[number] for number in numbers if number in found]
+
+
+def older(entries: Sequence[Entry]) -> int | None:
+    """The number before which there are older turns than these, if there are any."""
+    return entries[-1].number if entries and entries[-1].number > 1 else None
 
 
 def _made(match: Match, names: Sequence[str], seat: int | None, numbers: Iterable[int]) -> Iterable[Entry]:

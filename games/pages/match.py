@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, cast
 
 from django.conf import settings
@@ -13,7 +14,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.actions import turns
 from games.models import Match, Note, Talk
-from games.pages import history, lines, order_form
+from games.models.pulse import Pulse, pulse_of
+from games.pages import history, kept, lines, order_form
 from games.pages.refusals import sentence
 from games.pages.scene import Scene
 from games.rules.game import Refusal
@@ -27,7 +29,23 @@ REST = 10
 @require_safe
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
     """A match: the board, who owes what, the order form, the log, the talk."""
-    return page(request, Scene.of(request.user, code, timezone.now()))
+    now = timezone.now()
+    pulse = seen_pulse(request, code)
+    key = kept.key(request, code, pulse, now)
+    answer = kept.found(request, key)
+    if answer is not None:
+        return answer
+    scene = Scene.around(Match.objects.defer("sealed_seed").get(code=code), request.user, now)
+    # A sealed order is for its owner's eyes only, and not for the memory of the process.
+    return page(request, scene, key=None if scene.slot and scene.slot.commitment else key, pulse=pulse)
+
+
+def seen_pulse(request: HttpRequest, code: str) -> Pulse:
+    """The pulse of a match; for those who may not see it there is none."""
+    pulse = pulse_of(code, request.user.pk)
+    if pulse is None or not pulse.visible:
+        raise Http404
+    return pulse
 
 
 def page(
@@ -38,15 +56,18 @@ def page(
     typed: QueryDict | None = None,
     at: str = "order",
     since: list[history.Entry] | None = None,
+    key: Hashable = None,
+    pulse: Pulse | None = None,
 ) -> HttpResponse:
     """The match page; ``refusal`` stands beside the form ``at``, which keeps what was ``typed``."""
-    values = live(scene, typed if at == "order" else None)
+    pulse = pulse or seen_pulse(request, scene.match.code)
+    values = live(scene, pulse, typed if at == "order" else None)
     values |= _around(scene)
     values |= {"typed": typed, "at": at, "since": since or []}
     if refusal is not None:
         values["refusal"] = sentence(refusal)
         values["apart"] = not since and at not in _forms(scene, bool(values["form"]))
-    return render(request, "games/match.html", values, status=status)
+    return kept.made(request, "games/match.html", values, key, status)
 
 
 def _forms(scene: Scene, order: bool) -> set[str]:
@@ -57,11 +78,12 @@ def _forms(scene: Scene, order: bool) -> set[str]:
     return forms | {"talk", "note"} if scene.mine else forms
 
 
-def live(scene: Scene, typed: QueryDict | None = None) -> dict[str, Any]:
+def live(scene: Scene, pulse: Pulse, typed: QueryDict | None = None) -> dict[str, Any]:
     """What the part of the page needs that changes while others play."""
     face = scene.face()
     newest = newest_closed(scene)
-    log = history.entries(scene.match, scene.names, scene.index, newest)
+    entries = history.entries(scene.match, scene.names, scene.index, newest)
+    log = history.shown(scene.match, entries)
     return {
         "scene": scene,
         "match": scene.match,
@@ -74,8 +96,8 @@ def live(scene: Scene, typed: QueryDict | None = None) -> dict[str, Any]:
         "own": own_line(scene),
         "last": log[0] if log else None,
         "log": log[1:],
-        "older": log[-1].number if log and log[-1].number > 1 else None,
-        "version": scene.version(),
+        "older": history.older(entries),
+        "version": pulse.version(),
         "rest": rest(scene.match),
         "polls": scene.match.ended_at is None and not scene.owes,
     }
@@ -148,14 +170,16 @@ def table_talk(match: Match, before: int | None) -> tuple[list[Talk], int | None
 @require_safe
 def live_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of a match page that changes while others play; 204 if the page has seen it all already."""
-    scene = Scene.of(request.user, code, timezone.now())
-    version = scene.version()
+    pulse = seen_pulse(request, code)
+    version = pulse.version()
     etag = f'"{version}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
     if request.GET.get("seen") == version:
         return HttpResponse(status=204, headers={"ETag": etag})
-    response = render(request, "games/live.html", {**live(scene), "fragment": True})
+    match = Match.objects.defer("sealed_seed").get(code=code)
+    values = live(Scene.around(match, request.user, timezone.now()), pulse)
+    response = render(request, "games/live.html", {**values, "fragment": True})
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
@@ -166,9 +190,13 @@ def log_page(request: HttpRequest, code: str) -> HttpResponse:
     """Older turns of a match."""
     scene = Scene.of(request.user, code, timezone.now())
     newest = min(newest_closed(scene), _number(request, "before") - 1)
-    log = history.entries(scene.match, scene.names, scene.index, newest)
-    older = log[-1].number if log and log[-1].number > 1 else None
-    return render(request, "games/log.html", {"match": scene.match, "log": log, "older": older})
+    entries = history.entries(scene.match, scene.names, scene.index, newest)
+    values = {
+        "match": scene.match,
+        "log": history.shown(scene.match, entries),
+        "older": history.older(entries),
+    }
+    return render(request, "games/log.html", values)
 
 
 @require_safe

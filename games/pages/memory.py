@@ -35,6 +35,11 @@ class Memory(Generic[T]):
                 self._kept.popitem(last=False)
         return value
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+
     def made(self, key: Hashable, make: Callable[[], T]) -> T:
         """The value, made now if it is not here."""
         value = self.get(key)

@@ -47,8 +47,7 @@ class Scene:
     @classmethod
     def of(cls, user: User | AnonymousUser, code: str, now: datetime.datetime) -> Scene:
         """Read a match; for those who may not see it there is none."""
-        found = Match.objects.visible_to(user).filter(code=code)
-        match = found.select_related("creator").defer("sealed_seed").first()
+        match = Match.objects.visible_to(user).filter(code=code).defer("sealed_seed").first()
         if match is None:
             raise Http404
         return cls.around(match, user, now)
@@ -120,20 +119,6 @@ class Scene:
             return None
         key = (*self.moment, self.names)
         return _faces.get(key) or _faces.put(key, drawn(self.picture(), self.names))
-
-    def version(self) -> str:
-        """A short text that changes whenever what everybody may see of the match changes."""
-        turn = self.turn
-        parts = [
-            self.match.status,
-            turn.number if turn else 0,
-            turn.due_at.timestamp() if turn and turn.due_at else 0,
-        ]
-        parts += [f"{seat.index}{seat.state}{seat.bot:d}{seat.user_id}" for seat in self.seats]
-        parts += [
-            f"{key}.{slot.version}{bool(slot.commitment):d}" for key, slot in sorted(self.slots.items())
-        ]
-        return "-".join(map(str, parts))
 
 
 def drawn(picture: Picture | None, names: tuple[str, ...]) -> Face:

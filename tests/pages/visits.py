@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.actions import seats, turns
 from games.models import Match
+from games.pages.kept import _pages
 from tests.actions import tables
 from tests.actions.tables import open_turn, person
 
@@ -72,9 +73,11 @@ def said(response: Any) -> str:
     return " ".join(html.unescape(text).split())
 
 
-def queries(client: Client, path: str) -> int:
-    """How many queries a page takes once it is warm."""
+def queries(client: Client, path: str, kept: bool = False) -> int:
+    """How many queries a page takes that was looked at before; as a whole it was ``kept`` or not."""
     client.get(path)
+    if not kept:
+        _pages.clear()
     with CaptureQueriesContext(
         connection,
     ) as seen:

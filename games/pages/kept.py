@@ -1,0 +1,64 @@
+"""Whole pages of matches, kept for as long as nothing that they show has changed, and a minute at most.
+
+What differs from one request to the next (the token of the forms) is filled in each time.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Hashable
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages import get_messages
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from accounts.models import User
+from games.models.pulse import Pulse
+from games.pages.memory import Memory
+
+TOKEN = "{token of the forms}"  # noqa: S105 - a gap to be filled
+NEAR = datetime.timedelta(hours=1)
+"""A page says how much time is left; when the deadline is nearer than this, it is made anew each time."""
+
+_pages: Memory[str] = Memory(256)
+
+
+def key(request: HttpRequest, code: str, pulse: Pulse, now: datetime.datetime) -> Hashable:
+    """Everything a page depends on, or None if this one must be made anew."""
+    if len(get_messages(request)) or (pulse.due_at is not None and pulse.due_at - now < NEAR):
+        return None
+    minute = int(now.timestamp() // 60)
+    return (code, pulse, _reader(request.user), get_language(), timezone.get_current_timezone_name(), minute)
+
+
+def _reader(user: User | AnonymousUser) -> Hashable:
+    if not user.is_authenticated:
+        return None
+    return (user.pk, user.username, user.mail_failed_at)
+
+
+def found(request: HttpRequest, key: Hashable) -> HttpResponse | None:
+    """The page that was kept under this key."""
+    text = None if key is None else _pages.get(key)
+    return None if text is None else _answer(request, text)
+
+
+def made(
+    request: HttpRequest, template: str, values: dict[str, Any], key: Hashable = None, status: int = 200
+) -> HttpResponse:
+    """A page made now, and kept if it has a key."""
+    text = render_to_string(template, values | {"csrf_token": TOKEN}, request)
+    if key is not None:
+        _pages.put(key, text)
+    return _answer(request, text, status)
+
+
+def _answer(request: HttpRequest, text: str, status: int = 200) -> HttpResponse:
+    if TOKEN in text:
+        text = text.replace(TOKEN, get_token(request))
+    return HttpResponse(text, status=status)
