@@ -1,4 +1,4 @@
-"""A real Chromium for what a page does in a browser; tests are skipped, with a reason, where there is none."""
+"""A real Chromium for what a page does in a browser; without one, the tests are skipped and say why."""
 
 from __future__ import annotations
 
