@@ -83,11 +83,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def _person(self, email: str, context: dict[str, Any]) -> User | None:
         """Whose account a mail is about."""
         person = context.get("user")
-        known = EmailAddress.objects.filter(email__iexact=email).select_related("user").first()
-        if known is not None:
-            person = person or known.user
-        elif self.request is not None and self.request.user.is_authenticated:
-            person = (
-                person or self.request.user
-            )  # whose old address is nobody's when it is told of the change
+        if not isinstance(person, User):
+            known = EmailAddress.objects.filter(email__iexact=email).select_related("user").first()
+            # An address that was just given up is nobody's, but is told of the change.
+            person = known.user if known is not None else getattr(self.request, "user", None)
         return person if isinstance(person, User) else None

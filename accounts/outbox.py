@@ -41,7 +41,7 @@ LEASE = datetime.timedelta(seconds=60)
 """How long a claim holds. A sender that died is made up for after this time."""
 SLICE = 20.0
 """Seconds after which a batch is cut off and the rest of it given back, far within the lease."""
-STORM = 3 * BATCH
+STORM = 2 * BATCH
 """From how many ready notices on a sender gets help."""
 HELPERS = 2
 TRIES = 10

@@ -24,6 +24,7 @@ class Sink:
         """What to say to a recipient instead of yes."""
         self.data_answers: list[str] = []
         """What to say to the next texts instead of yes."""
+        self.sender_answer = "250 OK"
         self.hang_up_after = 0
         self.hesitate = 0.0
         """How long to think about a recipient."""
@@ -37,6 +38,12 @@ class Sink:
         sink = self
 
         class Handler:
+            async def handle_MAIL(  # noqa: N802
+                self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+            ) -> str:
+                envelope.mail_from = address
+                return sink.sender_answer
+
             async def handle_RCPT(  # noqa: N802 - the name that aiosmtpd calls
                 self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
             ) -> str:

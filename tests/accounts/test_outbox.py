@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Sequence
 
 import pytest
+from django.core import mail
 
 from accounts import outbox
 from accounts.models import Notice, User
@@ -168,6 +169,58 @@ def test_text_refused_for_good_fails_without_blaming_the_address(
     assert User.objects.get().mail_failed_at is None
 
 
+def test_server_that_does_not_take_us_is_tried_again(ada: User, sink: Sink, now: datetime.datetime) -> None:
+    sink.sender_answer = "530 5.7.0 sign in first"
+    notice(ada, "x", now)
+    assert send_ready(lambda: now) == 0
+    assert statuses() == [("x", Status.PENDING, 1)]
+    assert User.objects.get().mail_failed_at is None
+
+
+@pytest.mark.parametrize(
+    ("backend", "status", "marked"), [("Refusing", Status.FAILED, True), ("Busy", Status.PENDING, False)]
+)
+def test_provider_that_refuses_or_has_no_time_is_understood(
+    ada: User, now: datetime.datetime, settings, backend: str, status: str, marked: bool
+) -> None:
+    settings.EMAIL_BACKEND = f"tests.accounts.backends.{backend}Backend"
+    notice(ada, "x", now)
+    assert send_ready(lambda: now) == 0
+    assert statuses() == [("x", status, 1)]
+    assert (User.objects.get().mail_failed_at is not None) is marked
+
+
+def test_provider_that_is_away_uses_up_no_try(ada: User, now: datetime.datetime, settings) -> None:
+    settings.EMAIL_BACKEND = "tests.accounts.backends.AwayBackend"
+    notice(ada, "x", now)
+    with pytest.raises(Down):
+        send_ready(lambda: now)
+    assert statuses() == [("x", Status.PENDING, 0)]
+
+
+def test_provider_gets_no_mail_whose_claim_ran_out(
+    ada: User, now: datetime.datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "LEASE", datetime.timedelta(0))
+    notice(ada, "x", now)
+    with pytest.raises(Down):
+        send_ready(lambda: now)
+    assert mail.outbox == []
+
+
+def test_mark_never_touches_a_notice_that_another_sender_has_claimed(
+    ada: User, sink: Sink, now: datetime.datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(notices: Sequence[Notice], moment: datetime.datetime) -> dict[int, Mail]:
+        Notice.objects.update(attempts=2, send_at=now + MINUTE)
+        return dict(plain(notices, moment))
+
+    monkeypatch.setitem(outbox.BUILDERS, "turn", slow)
+    notice(ada, "x", now)
+    send_ready(lambda: now)
+    assert statuses() == [("x", Status.PENDING, 2)]
+
+
 def test_mail_that_arrives_clears_the_banner(ada: User, sink: Sink, now: datetime.datetime) -> None:
     User.objects.update(mail_failed_at=now)
     notice(ada, "x", now)
@@ -176,7 +229,8 @@ def test_mail_that_arrives_clears_the_banner(ada: User, sink: Sink, now: datetim
 
 
 @pytest.mark.parametrize(
-    "address", ["no-address", "a@b@c", "x@example.org\r\nBcc: y@example.org", "ä@example.org"]
+    "address",
+    ["no-address", "a@b@c", "x@example.org\r\nBcc: y@example.org", "ä@example.org", f"x@{'a' * 64}.org"],
 )
 def test_what_is_no_address_fails(sink: Sink, now: datetime.datetime, address: str) -> None:
     bob = person("bob")

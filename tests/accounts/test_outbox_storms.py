@@ -15,6 +15,7 @@ from django.db import connection
 from accounts import outbox
 from accounts.models import Notice
 from accounts.outbox import send_ready
+from accounts.wires import Down
 from tests.accounts.rows import person
 from tests.accounts.sink import Sink
 
@@ -56,6 +57,14 @@ def test_storm_is_sent_over_few_connections(sink: Sink, now: datetime.datetime) 
     assert len({mail["Message-ID"] for mail in sink.mails}) == 400
     assert sink.connections <= 4
     assert set(Notice.objects.values_list("status", "attempts")) == {("sent", 1)}
+
+
+def test_storm_waits_when_the_server_is_away(sink: Sink, now: datetime.datetime) -> None:
+    storm(outbox.STORM + 1, now)
+    sink.stop()
+    with pytest.raises(Down):
+        send_ready(lambda: now)
+    assert set(Notice.objects.values_list("status", "attempts")) == {("pending", 0)}
 
 
 def test_two_senders_at_once_send_each_mail_once(sink: Sink, now: datetime.datetime) -> None:

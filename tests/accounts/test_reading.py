@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone, translation
 
 from accounts.context import site
 from accounts.middleware import ReaderMiddleware
-from accounts.models import User
+from accounts.models import User, check_zone
 from accounts.outbox import reading_as
 from tests.accounts.rows import member, sign_in
 
@@ -63,6 +64,20 @@ def test_context_tells_whose_mail_was_refused(client: Client) -> None:
     member("ada", mail_failed_at=timezone.now())
     sign_in(client, "ada")
     assert client.get("/accounts/settings/").context["mail_failed"] is True
+
+
+def test_person_reads_in_their_own_language() -> None:
+    try:
+        zone_in({"sessionid": "x"}, User(username="ada", language="pl"))
+        assert translation.get_language() == "pl"
+    finally:
+        translation.deactivate()
+
+
+def test_zone_must_be_one_of_the_iana_database() -> None:
+    with pytest.raises(ValidationError, match="Europe/Warsaw"):
+        check_zone("Warsaw")
+    check_zone("Europe/Warsaw")
 
 
 def test_mail_is_written_in_its_readers_zone_and_language() -> None:

@@ -102,6 +102,9 @@ def test_button_of_the_delivery_log_sends_again(signed_in: Client, now: datetime
     assert reverse("account_send_again") in page
     signed_in.post(reverse("account_send_again"))
     assert Notice.objects.pending().count() == 1
+    Notice.objects.update(status="sent", sent_at=timezone.now())
+    page = signed_in.post(reverse("account_send_again"), follow=True).content.decode()
+    assert "Wait ten minutes" in page
 
 
 def unsubscribe_path(user: User, kind: str, now: datetime.datetime) -> str:
