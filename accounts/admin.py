@@ -10,8 +10,9 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import PermissionDenied
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -67,6 +68,10 @@ class PersonAdmin(AnyUserAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Only what the page offers as a filter."""
         return lookup.partition("__")[0] in self.list_filter
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """Nobody: people choose their passwords themselves, by a mailed link if they forgot theirs."""
+        raise PermissionDenied
 
     @admin.action(description=_("Let the selected people leave for good"), permissions=["change"])
     def let_leave(self, request: HttpRequest, people: models.QuerySet[User]) -> None:

@@ -215,6 +215,15 @@ def test_turns_and_orders_can_not_be_changed_or_deleted(client: Client, now: dat
     assert Turn.objects.filter(pk=turn.pk, number=turn.number).exists()
 
 
+def test_host_sets_nobodys_password(client: Client, ada: User) -> None:
+    host(client)
+    address = f"/admin/accounts/user/{ada.pk}/password/"
+    form = {"password1": "brand-new-words", "password2": "brand-new-words", "usable_password": "true"}
+    assert client.post(address, form).status_code == 403
+    ada.refresh_from_db()
+    assert not ada.check_password("brand-new-words")
+
+
 def test_failed_mail_shows_its_reason_to_the_host(client: Client, ada: User, now: datetime.datetime) -> None:
     row = notice(ada, "k3x:1", now, status="failed", error="550 no such mailbox")
     host(client)
