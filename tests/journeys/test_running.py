@@ -1,6 +1,8 @@
 """The site starts by one command, gets up again when a part of it falls, and leaves nothing running."""
 
 import json
+import os
+import signal
 import subprocess
 import time
 import urllib.error
@@ -42,7 +44,14 @@ def test_a_killed_worker_is_replaced_and_the_clock_goes_on(stack: Stack) -> None
     wait_for(lambda: (health(stack).get("clock_age") or 99) < 2, stack)
 
 
-def test_a_killed_supervisor_leaves_nothing_running_and_another_start_works(tmp_path: Path) -> None:
+def test_a_killed_valkey_is_replaced(stack: Stack) -> None:
+    wait_for(lambda: health(stack)["ok"], stack)
+    before = stack.child("valkey-server")
+    os.kill(before, signal.SIGKILL)
+    wait_for(lambda: stack.child("valkey-server") != before and health(stack)["ok"], stack)
+
+
+def test_a_killed_supervisor_leaves_nothing_running_and_the_next_start_ends_well(tmp_path: Path) -> None:
     stack = Stack(tmp_path)
     try:
         stack.start()
@@ -50,6 +59,12 @@ def test_a_killed_supervisor_leaves_nothing_running_and_another_start_works(tmp_
         stack.kill()
         stack.restart()
         wait_for(lambda: health(stack)["ok"], stack)
+        programs, process = stack.children(), stack.process
+        assert process is not None
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+        assert [pid for pid in programs if Path(f"/proc/{pid}").exists()] == []
+        assert stack.tail().splitlines()[-1] == "run    | stopped"
     finally:
         stack.stop()
 
