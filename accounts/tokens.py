@@ -20,8 +20,9 @@ FRESH = datetime.timedelta(hours=1)
 """How far ``used_at`` may lag behind: one write an hour is enough to see whether a token is in use."""
 
 # Plain SQL: every request of a program begins here, and the ORM takes longer to write this than to read it.
-_LOADED = ("id", "username", "email", "zone", "language", "is_active", "is_staff", "is_superuser")
-"""What is read of a person at once; Django reads the rest if anybody asks for it."""
+_ENOUGH = {"id", "username", "email", "zone", "language", "is_active", "is_staff", "is_superuser"}
+_LOADED = [field.attname for field in User._meta.concrete_fields if field.attname in _ENOUGH]
+"""What is read of a person at once, in the model's order; Django reads the rest if anybody asks for it."""
 _OWNER = f"""
 SELECT t.id, t.name, t.used_at IS NULL OR t.used_at < %s, {", ".join(f"u.{name}" for name in _LOADED)}
 FROM accounts_apitoken t JOIN accounts_user u ON u.id = t.user_id

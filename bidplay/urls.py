@@ -9,10 +9,10 @@ from bidplay import health
 handler400 = "games.pages.errors.bad_request"
 
 urlpatterns = [
+    path("api/", include("games.api.urls")),  # first, since programs call more often than people
     path("", include("games.pages.urls")),
     path("accounts/", include("accounts.pages.urls")),
     path("accounts/", include("allauth.urls")),
-    path("api/", include("games.api.urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", health.metrics, name="metrics"),

@@ -21,6 +21,7 @@ from games.actions.slots import Slot, put, take
 from games.actions.storing import insert, update
 from games.models import Match, Order, Seat, Turn
 from games.rules import GAMES
+from games.rules.game import IllegalOrder
 from games.seals import seal_order, unseal_order
 
 log = structlog.get_logger(__name__)
@@ -56,11 +57,13 @@ class Receipt:
 def submit(user: User, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
     """Seal a person's order for a turn, in place of any earlier one; closes the turn if it was the last owed.
 
-    The same order again answers with the first receipt. ``door`` is ``web``, ``api`` or ``mail``. Raises
+    The same order again answers with the first receipt, also when that order has closed the turn. ``door`` is ``web``, ``api`` or ``mail``. Raises
     ``IllegalOrder``, ``TooLate``, ``TooEarly``, ``NothingOwed``, ``NotYourSeat`` or ``NotRunning``.
     """
     with transaction.atomic():
-        slot = _taken_slot(user, code, number)
+        slot = take(user.pk, code, number)
+        if slot is None:
+            return _receipt_again(user, code, number, line)
         canonical = GAMES[slot.game].check(slot.state(), slot.seat, line)
         if slot.commitment and unseal_order(slot.sealed).line == canonical:
             return Receipt(canonical, slot.version, slot.commitment, slot.due_at)
@@ -70,6 +73,23 @@ def submit(user: User, code: str, number: int, line: str, now: datetime.datetime
         if complete:
             close_turns([Turn.objects.select_related("match").get(pk=slot.turn)], now)
     return Receipt(canonical, version, commitment, slot.due_at, complete)
+
+
+def _receipt_again(user: User, code: str, number: int, line: str) -> Receipt:
+    """The receipt of an order that came twice, the first of which closed the turn; or why it is refused."""
+    mine = Order.objects.opened().filter(seat__user=user, by="player")
+    slot = mine.filter(turn__match__code=code, turn__number=number).select_related("turn__match", "seat").first()
+    if slot is None or not _reads_as(slot, line):
+        raise _why_not(user, code, number)
+    return Receipt(slot.line, slot.version, slot.commitment, slot.turn.due_at, closed=True)
+
+
+def _reads_as(slot: Order, line: str) -> bool:
+    """Whether a line is another way to write an opened order."""
+    try:
+        return slot.turn.match.rules.check(slot.turn.state(), slot.seat.index, line) == slot.line
+    except IllegalOrder:
+        return False
 
 
 def withdraw(user: User, code: str, number: int) -> None:

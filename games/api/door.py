@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from games.api import shapes
-from games.api.problems import Problem
+from games.api.problems import Problem, json_answer
 
 T = TypeVar("T", bound=msgspec.Struct)
 View = TypeVar("View", bound=Callable[..., Any])
@@ -55,9 +55,7 @@ def answer(
     shape: msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
     """A shape as the answer to a request."""
-    return HttpResponse(
-        msgspec.json.encode(shape), status=status, content_type="application/json", headers=headers
-    )
+    return json_answer(msgspec.json.encode(shape), status, headers=headers)
 
 
 def signed_in(request: Request) -> User:

@@ -131,9 +131,12 @@ def _answer(found: Problem, headers: dict[str, str]) -> HttpResponse:
         "code": found.code,
         **found.members,
     }
-    return HttpResponse(
-        msgspec.json.encode(document),
-        status=found.status,
-        content_type="application/problem+json",
-        headers=headers,
-    )
+    return json_answer(msgspec.json.encode(document), found.status, "application/problem+json", headers)
+
+
+def json_answer(
+    raw: bytes, status: int = 200, kind: str = "application/json", headers: Mapping[str, str] | None = None
+) -> HttpResponse:
+    """JSON as an answer. Nothing that it may hold is to be run, shown or framed by a browser."""
+    policy = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+    return HttpResponse(raw, status=status, content_type=kind, headers={**policy, **(headers or {})})

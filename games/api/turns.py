@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils import timezone
@@ -18,6 +17,7 @@ from games.api.matches import seen
 from games.api.paging import Pages
 from games.api.portraits import plain, seat_of, turn_line
 from games.api.problems import Problem
+from games.api.throttles import OrderThrottle
 from games.models import Match, Order, Seat, Turn
 from games.models.record import document_of
 from games.models.turn import published
@@ -30,6 +30,8 @@ MOST_SINCE = 20
 
 class OneOrder(PeopleDoor):
     """Your order for one turn. The busiest address of the API, so it takes no detour."""
+
+    throttle_classes = [OrderThrottle]
 
     @described(
         "orders_put", shapes.Receipt, takes=shapes.OrderRequest, refuses=(400, 401, 403, 404, 409, 413)
@@ -130,8 +132,5 @@ class Record(Door):
         match = seen(request, code)
         if match.status != Match.Status.FINISHED:
             raise NotOver
-        return HttpResponse(
-            msgspec.json.encode(document_of(match)),
-            content_type="application/json",
-            headers={"Content-Disposition": f'inline; filename="{match.game}-{match.code}.json"'},
-        )
+        name = f'inline; filename="{match.game}-{match.code}.json"'
+        return answer(document_of(match), headers={"Content-Disposition": name})

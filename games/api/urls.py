@@ -15,6 +15,7 @@ _MATCH = "v1/matches/<slug:code>"
 _TURN = f"{_MATCH}/turns/<int:number>"
 
 _PLACES: tuple[tuple[str, Any, str], ...] = (
+    (f"{_TURN}/order", turns.OneOrder, "order"),
     ("v1/tokens", people.Tokens, "tokens"),
     ("v1/me", people.Me, "me"),
     ("v1/todo", people.TodoList, "todo"),
@@ -28,7 +29,6 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     (f"{_MATCH}/call-off", matches.CallOff, "call-off"),
     (f"{_MATCH}/turns", turns.Turns, "turns"),
     (_TURN, turns.OneTurn, "turn"),
-    (f"{_TURN}/order", turns.OneOrder, "order"),
     (f"{_MATCH}/record", turns.Record, "record"),
     ("v1/schema", schema.Schema, "schema"),
     ("v1/docs", schema.Docs, "docs"),

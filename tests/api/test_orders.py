@@ -54,13 +54,13 @@ def test_an_order_taken_back_is_gone(ann: Caller) -> None:
 
 
 def test_an_order_takes_a_fixed_and_small_number_of_queries(ann: Caller) -> None:
-    """The token with its person, the slot with turn, match and seat, the sealed order, who is missing."""
+    """The token with its person, the slot with turn, match and seat, the sealed order and who is missing."""
     match = started("ann", "bob", "cid", game="fourbid")
     ann.put(f"matches/{match.code}/turns/1/order", {"order": "A"})
     with CaptureQueriesContext(connection) as queries:
         told(ann.put(f"matches/{match.code}/turns/1/order", {"order": "K 2; low best"}))
     work = [query["sql"] for query in queries if "SAVEPOINT" not in query["sql"] and query["sql"] != "BEGIN"]
-    assert [sql.split()[0] for sql in work] == ["SELECT", "SELECT", "UPDATE", "SELECT"]
+    assert [sql.split()[0] for sql in work] == ["SELECT", "SELECT", "UPDATE"]
 
 
 def test_an_order_takes_no_more_queries_in_a_long_match(ann: Caller) -> None:
