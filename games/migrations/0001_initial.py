@@ -142,10 +142,6 @@ class Migration(migrations.Migration):
             model_name='match',
             index=models.Index(fields=['status', 'visibility', '-created_at'], name='match_lobby'),
         ),
-        migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['creator'], name='match_creator'),
-        ),
         migrations.AddConstraint(
             model_name='invitation',
             constraint=models.UniqueConstraint(fields=('match', 'user'), name='invited_once'),

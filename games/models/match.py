@@ -131,7 +131,6 @@ class Match(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["status", "visibility", "-created_at"], name="match_lobby"),
-            models.Index(fields=["creator"], name="match_creator"),
         ]
 
     def __str__(self) -> str:
