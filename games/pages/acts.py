@@ -109,4 +109,4 @@ def person(scene: Scene) -> User:
 
 def names(text: str) -> list[str]:
     """User names parted by commas, blanks or lines."""
-    return text.replace(",", " ").split()
+    return text.replace(",", " ").replace("\0", " ").split()

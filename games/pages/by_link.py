@@ -45,18 +45,16 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, slot: Order) -> HttpResponse:
-    if slot.turn.closed_at is not None:
-        return _closed(request, slot)
-    if request.method != "POST":
-        return _form(request, slot)
-    return _give(request, slot)
+    if request.method == "POST":
+        return _give(request, slot)
+    return _form(request, slot) if slot.turn.closed_at is None else _closed(request, slot)
 
 
 def _give(request: HttpRequest, slot: Order) -> HttpResponse:
     holder, match = slot.seat.user, slot.turn.match
     assert holder is not None  # noqa: S101 - a token is good for held seats only
-    decision = match.rules.decisions(slot.turn.state())[slot.seat.index]
-    line = order_form.line(decision, request.POST)
+    decision = match.rules.decisions(slot.turn.state()).get(slot.seat.index)
+    line = order_form.line(decision, request.POST) if decision else ""
     try:
         receipt = turns.submit(holder, match.code, slot.turn.number, line, timezone.now(), "mail")
     except GONE:

@@ -6,6 +6,7 @@ What differs from one request to the next (the token of the forms) is filled in 
 from __future__ import annotations
 
 import datetime
+import secrets
 from collections.abc import Hashable
 from typing import Any
 
@@ -21,7 +22,8 @@ from accounts.models import User
 from games.models.pulse import Pulse
 from games.pages.memory import Memory
 
-TOKEN = "{token of the forms}"  # noqa: S105 - a gap to be filled
+TOKEN = secrets.token_urlsafe(24)
+"""A gap to be filled, which nobody can write into a table's name or talk."""
 NEAR = datetime.timedelta(hours=1)
 """A page says how much time is left; when the deadline is nearer than this, it is made anew each time."""
 

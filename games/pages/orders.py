@@ -17,7 +17,7 @@ from games.actions.refusals import NothingOwed, TooEarly, TooLate
 from games.pages import history, match, order_form
 from games.pages.acts import person
 from games.pages.scene import Scene
-from games.rules.game import Refusal
+from games.rules.game import Decision, Refusal
 
 SINCE = 5
 """How many turns a late order is told of."""
@@ -43,12 +43,23 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def line_of(scene: Scene, number: int, request: HttpRequest) -> str:
-    """The line that a form for this turn stands for; clauses can be read only while the turn is open."""
+    """The line that a form for this turn stands for, whether the turn is still open or not."""
     written = request.POST.get("line", "").strip()
-    if written or scene.turn is None or scene.turn.number != number:
+    if written:
         return written
-    decision = scene.decision()
+    decision = asked(scene, number)
     return order_form.line(decision, request.POST) if decision else ""
+
+
+def asked(scene: Scene, number: int) -> Decision | None:
+    """What the person's seat was asked in this turn: a form sent twice may come when it has closed."""
+    if scene.turn is not None and scene.turn.number == number:
+        return scene.decision()
+    turn = scene.match.turns.closed().filter(number=number).first()
+    if turn is None or scene.index is None:
+        return None
+    turn.match = scene.match
+    return scene.match.rules.decisions(turn.state()).get(scene.index)
 
 
 def refused(

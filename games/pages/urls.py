@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from games.pages import (
     acts,
@@ -19,6 +20,22 @@ from games.pages import (
     shelf,
 )
 
+
+class CodeConverter(StringConverter):
+    """The code of a match; any other text is no address, and never reaches the database."""
+
+    regex = "[a-z0-9]{1,10}"
+
+
+class UsernameConverter(StringConverter):
+    """A user name."""
+
+    regex = r"[\w.@+-]{1,150}"
+
+
+register_converter(CodeConverter, "code")
+register_converter(UsernameConverter, "username")
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("robots.txt", errors.robots, name="robots"),
@@ -26,23 +43,23 @@ urlpatterns = [
     path("games/<slug:slug>/", shelf.rules, name="rules"),
     path("matches/", lobby.matches, name="matches"),
     path("matches/new/", opening.new_match, name="match_new"),
-    path("people/<str:username>/", people.person, name="person"),
+    path("people/<username:username>/", people.person, name="person"),
     path("o/<str:token>/", by_link.by_link, name="order_by_link"),
-    path("m/<str:code>/", match.match_page, name="match"),
-    path("m/<str:code>/live/", match.live_part, name="match_live"),
-    path("m/<str:code>/log/", match.log_page, name="match_log"),
-    path("m/<str:code>/talk/", match.talk_page, name="match_talk"),
-    path("m/<str:code>/turn/<int:number>/", replay.turn_page, name="turn"),
-    path("m/<str:code>/turn/<int:number>/order/", orders.give, name="order_give"),
-    path("m/<str:code>/turn/<int:number>/take-back/", orders.take_back, name="order_take_back"),
-    path("m/<str:code>/join/", acts.join, name="match_join"),
-    path("m/<str:code>/leave/", acts.leave, name="match_leave"),
-    path("m/<str:code>/invite/", acts.invite, name="match_invite"),
-    path("m/<str:code>/call-off/", acts.call_off, name="match_call_off"),
-    path("m/<str:code>/resign/", acts.resign, name="match_resign"),
-    path("m/<str:code>/rematch/", acts.rematch, name="match_rematch"),
-    path("m/<str:code>/say/", acts.say, name="match_say"),
-    path("m/<str:code>/note/", acts.note, name="match_note"),
-    path("m/<str:code>/record.json", record.download, name="record"),
-    path("m/<str:code>/check/", record.check, name="record_check"),
+    path("m/<code:code>/", match.match_page, name="match"),
+    path("m/<code:code>/live/", match.live_part, name="match_live"),
+    path("m/<code:code>/log/", match.log_page, name="match_log"),
+    path("m/<code:code>/talk/", match.talk_page, name="match_talk"),
+    path("m/<code:code>/turn/<int:number>/", replay.turn_page, name="turn"),
+    path("m/<code:code>/turn/<int:number>/order/", orders.give, name="order_give"),
+    path("m/<code:code>/turn/<int:number>/take-back/", orders.take_back, name="order_take_back"),
+    path("m/<code:code>/join/", acts.join, name="match_join"),
+    path("m/<code:code>/leave/", acts.leave, name="match_leave"),
+    path("m/<code:code>/invite/", acts.invite, name="match_invite"),
+    path("m/<code:code>/call-off/", acts.call_off, name="match_call_off"),
+    path("m/<code:code>/resign/", acts.resign, name="match_resign"),
+    path("m/<code:code>/rematch/", acts.rematch, name="match_rematch"),
+    path("m/<code:code>/say/", acts.say, name="match_say"),
+    path("m/<code:code>/note/", acts.note, name="match_note"),
+    path("m/<code:code>/record.json", record.download, name="record"),
+    path("m/<code:code>/check/", record.check, name="record_check"),
 ]

@@ -68,6 +68,7 @@ def test_inviting_is_for_the_one_who_opened_the_match():
     page = said(browser("ann").get(match.get_absolute_url()))
     assert "Invited: cid, dan" in page
     assert act("cid", match, "invite", invite="dan").status_code == 422
+    assert act("ann", match, "invite", invite="\0x").status_code == 422
     answer = act("ann", match, "invite", invite="nobody")
     assert "There is nobody called “nobody” here." in said(answer)
     assert 'value="nobody"' in answer.content.decode()

@@ -123,6 +123,15 @@ def test_the_order_that_closes_the_turn_is_receipted():
     answer = Client().post(path, {"c0": ["3"]})
     assert "It was the last one: the turn has closed." in said(answer)
     assert Client().get(path).status_code == 410
+    assert Client().post(path, {"c0": ["3"]}).content == answer.content
+    assert Client().post(path, {"c0": ["4"]}).status_code == 410
+
+
+def test_a_link_is_worth_nothing_once_its_person_is_shut_out():
+    match = running("ann", "bob")
+    path = link(match, "ann")
+    User.objects.filter(username="ann").update(is_active=False)
+    assert Client().get(path).status_code == 404
 
 
 def test_a_link_is_worth_nothing_once_the_seat_is_given_up():

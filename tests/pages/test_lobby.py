@@ -81,6 +81,7 @@ def test_a_page_costs_the_same_for_1_match_and_for_30():
 def test_an_unknown_place_in_the_list_is_its_beginning():
     waiting(name="one")
     assert listed("/matches/?after=nowhere") == {"one"}
+    assert listed("/matches/?after=%00") == {"one"}
 
 
 def test_table_names_are_escaped():

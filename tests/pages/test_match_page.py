@@ -113,6 +113,15 @@ def test_the_same_form_sent_twice_is_one_order():
     assert Order.objects.get(turn=open_turn(match), seat__user=person("ann")).version == 1
 
 
+def test_the_last_order_sent_twice_is_no_error():
+    match = running("ann", "bob")
+    path = order_path(match)
+    browser("ann").post(path, {"c0": ["K"]})
+    for _click in range(2):
+        assert browser("bob").post(path, {"c0": ["3"]}).status_code == 302
+    assert browser("bob").post(path, {"c0": ["4"]}).status_code == 409
+
+
 def test_the_last_order_closes_the_turn_and_the_page_shows_the_reveal():
     match = running("ann", "bob")
     browser("ann").post(order_path(match), {"c0": ["K"]})
