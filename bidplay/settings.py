@@ -12,6 +12,7 @@ import structlog
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from bidplay.logs import discreet
 from bidplay.services import socket_path
 
 env = environ.Env()
@@ -80,6 +81,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "bidplay.csp.PolicyMiddleware",
+    "bidplay.doorstep.DoorstepMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -349,7 +351,6 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SCHEMA_PATH_PREFIX": r"/api/v1",
-    "COMPONENT_SPLIT_REQUEST": True,
 }
 
 # --- Logs -------------------------------------------------------------------------------------------------
@@ -361,9 +362,11 @@ LOGGING: dict[str, Any] = {
     "formatters": {
         "line": {
             "()": structlog.stdlib.ProcessorFormatter,
-            "processor": structlog.dev.ConsoleRenderer(colors=False)
-            if DEBUG
-            else structlog.processors.JSONRenderer(),
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                discreet,
+                structlog.dev.ConsoleRenderer(colors=False) if DEBUG else structlog.processors.JSONRenderer(),
+            ],
             "foreign_pre_chain": [
                 structlog.contextvars.merge_contextvars,
                 structlog.processors.TimeStamper(fmt="iso"),
