@@ -129,6 +129,16 @@ def pace_in_words(match: Match) -> list[str]:
     ]
 
 
+def options(match: Match) -> list[tuple[str, object, bool]]:
+    """The options of a match in the order of the rules: name, value, and whether that is the usual value."""
+    usual = match.rules.options()
+    return [
+        (name, match.options[name], match.options[name] == getattr(usual, name))
+        for name in match.rules.options.names()
+        if name in match.options
+    ]
+
+
 def length(seconds: int) -> str:
     """A length of time in words."""
     return duration(datetime.timedelta(seconds=seconds))

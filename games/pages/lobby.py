@@ -89,7 +89,7 @@ def narrowed(wanted: dict[str, Any]) -> QuerySet[Match]:
 
 def after(found: QuerySet[Match], code: str) -> QuerySet[Match]:
     """What follows the match with this code in the list."""
-    last = Match.objects.filter(code=code).only("created_at").first() if code.isalnum() else None
+    last = Match.objects.filter(code=code).only("created_at").first() if code else None
     if last is None:
         return found
     return found.filter(Q(created_at__lt=last.created_at) | Q(created_at=last.created_at, pk__lt=last.pk))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Hashable
 from typing import Any, cast
 
@@ -97,10 +98,16 @@ def live(scene: Scene, pulse: Pulse, typed: QueryDict | None = None) -> dict[str
         "last": log[0] if log else None,
         "log": log[1:],
         "older": history.older(entries),
-        "version": pulse.version(),
+        "version": version(pulse, scene.now),
         "rest": rest(scene.match),
         "polls": scene.match.ended_at is None and not scene.owes,
     }
+
+
+def version(pulse: Pulse, now: datetime.datetime) -> str:
+    """What the page has seen already; in the last hour of a turn that includes how much time is left."""
+    near = pulse.due_at is not None and pulse.due_at - now < kept.NEAR
+    return f"{pulse.version()}-{now:%H%M}" if near else pulse.version()
 
 
 def own_line(scene: Scene) -> str | None:
@@ -146,6 +153,7 @@ def _around(scene: Scene) -> dict[str, Any]:
         "older_talk": older_talk,
         "note": note.text if note else "",
         "pace": lines.pace_in_words(match),
+        "options": lines.options(match),
         "invited": [i.user.username for i in match.invitations.select_related("user")] if invited else [],
         "free": match.size - len(scene.seats),
         "rematch": _rematch(scene) if match.status == Match.Status.FINISHED else None,
@@ -171,14 +179,15 @@ def table_talk(match: Match, before: int | None) -> tuple[list[Talk], int | None
 def live_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of a match page that changes while others play; 204 if the page has seen it all already."""
     pulse = seen_pulse(request, code)
-    version = pulse.version()
-    etag = f'"{version}"'
+    now = timezone.now()
+    known = version(pulse, now)
+    etag = f'"{known}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
-    if request.GET.get("seen") == version:
+    if request.GET.get("seen") == known:
         return HttpResponse(status=204, headers={"ETag": etag})
     match = Match.objects.defer("sealed_seed").get(code=code)
-    values = live(Scene.around(match, request.user, timezone.now()), pulse)
+    values = live(Scene.around(match, request.user, now), pulse)
     response = render(request, "games/live.html", {**values, "fragment": True})
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"

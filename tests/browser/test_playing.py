@@ -95,7 +95,7 @@ def test_an_order_is_changed_and_taken_back(visit: Visit) -> None:
     page.get_by_text("Change it", exact=True).click()
     card(page, "jack of spades").check()
     page.get_by_role("button", name="Seal the new order").click()
-    expect(page.get_by_text("Version 2.")).to_be_visible()
+    expect(page.get_by_text("Version 2. Nobody")).to_be_visible()
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_role("heading", name="Your order", exact=True)).to_be_visible()
     assert turns.own_order(person("ann"), open_turn(match)) is None
@@ -150,6 +150,27 @@ def test_news_arrive_by_themselves_while_others_play(visit: Visit) -> None:
     card(page, "queen of spades").check()
     page.get_by_role("button", name="Seal this order").click()
     expect(page.get_by_role("heading", name="Your sealed order")).to_be_visible()
+
+
+def test_news_wipe_out_nothing_that_is_being_filled_in(visit: Visit) -> None:
+    match = running("ann", "bob", "cid", pace={"interval": 600})
+    turns.submit(person("ann"), match.code, 1, "K", timezone.now(), "web")
+    page = visit("ann", match.get_absolute_url())
+    page.get_by_text("Change it", exact=True).click()
+    card(page, "queen of spades").check()
+    turns.submit(person("bob"), match.code, 1, "3", timezone.now(), "web")
+    page.wait_for_timeout(3_000)
+    expect(card(page, "queen of spades")).to_be_checked()
+    expect(page.get_by_text("order is in", exact=True)).to_have_count(1)
+
+
+def test_news_fold_up_nothing_that_is_being_read(visit: Visit) -> None:
+    match = running("ann", "bob", "cid", pace={"interval": 600})
+    page = visit("", match.get_absolute_url())
+    page.get_by_text("The position as text").click()
+    turns.submit(person("bob"), match.code, 1, "3", timezone.now(), "web")
+    expect(page.get_by_text("order is in", exact=True)).to_have_count(1)
+    expect(page.get_by_text("hand: 2S 3S")).to_be_visible()
 
 
 def test_the_button_of_a_mail_takes_an_order_from_a_phone(visit: Visit) -> None:
