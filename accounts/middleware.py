@@ -30,9 +30,9 @@ class ReaderMiddleware:
 
 def reader(request: HttpRequest) -> User | None:
     """The signed-in person; asks the database only if there is a session cookie."""
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
-        return None
-    return request.user
+    # A request that was refused at once, for its host name, never got as far as having a user.
+    user = getattr(request, "user", None) if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+    return user if isinstance(user, User) else None
 
 
 def guest_zone(request: HttpRequest) -> ZoneInfo:

@@ -6,7 +6,7 @@ from django.urls import include, path
 
 from bidplay import health
 
-handler400 = "games.pages.errors.bad_request"
+handler400 = "bidplay.doorstep.bad_request"
 
 urlpatterns = [
     path("api/", include("games.api.urls")),  # first, since programs call more often than people

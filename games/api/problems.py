@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import structlog
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -91,6 +91,8 @@ def _as_problem(error: Exception) -> Problem:
         return Problem(403, "permission_denied", gettext("You may not do this."))
     if isinstance(error, RequestDataTooBig):
         return Problem(413, "too_big", gettext("The body of this request is too big."))
+    if isinstance(error, SuspiciousOperation):
+        return Problem(400, "malformed", gettext("This request makes no sense here. Nothing was changed."))
     if isinstance(error, exceptions.APIException):
         return _from_framework(error)
     return Problem(500, "server_error", gettext("Something went wrong here. Nothing was changed."))
