@@ -8,11 +8,15 @@ from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest, QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import MAIL_KINDS, User, zones
+
+LONGEST_LOGIN = 254
+"""No name or address is longer; SQLite breaks on the search for one of 50,000 characters."""
 
 
 def zone_choices() -> list[tuple[str, str]]:
@@ -56,6 +60,7 @@ class LoginForm(AllauthLoginForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         _plainly(self)
         self.fields["login"].label = _("Name or e-mail address")
+        self.fields["login"].validators.append(MaxLengthValidator(LONGEST_LOGIN))
 
 
 def _plainly(form: forms.Form) -> None:

@@ -1,10 +1,17 @@
 """The cache: Redis that may be away. A page or an order never fails because the cache does."""
 
+import time
 from typing import Any
 
 import structlog
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
+
+PAUSE = 5.0
+"""Seconds for which a server that did not answer is not asked again: signing in asks some twenty times."""
+
+_away: dict[str, float] = {}
+"""Until when, on the monotonic clock, each server is let alone; all threads of a process share this."""
 
 log = structlog.get_logger(__name__)
 
@@ -12,12 +19,25 @@ log = structlog.get_logger(__name__)
 class ForgivingRedisCache(RedisCache):
     """Django's Redis cache, but a server that is away reads as empty and takes no writes."""
 
+    def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._server = str(server)
+
     def _forgive(self, verb: str, nothing: Any, *args: Any, **kwargs: Any) -> Any:
+        if self._is_away():
+            return nothing
         try:
             return getattr(super(), verb)(*args, **kwargs)
         except (RedisError, OSError) as error:
-            log.warning("cache_away", verb=verb, error=type(error).__name__)
+            self._went_away(verb, error)
             return nothing
+
+    def _is_away(self) -> bool:
+        return time.monotonic() < _away.get(self._server, 0)
+
+    def _went_away(self, verb: str, error: Exception) -> None:
+        _away[self._server] = time.monotonic() + PAUSE
+        log.warning("cache_away", verb=verb, error=type(error).__name__)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         """The value, or ``default`` where there is none or no server."""
@@ -53,6 +73,8 @@ class ForgivingRedisCache(RedisCache):
 
     def count(self, key: str, seconds: int) -> int:
         """Count up in one round trip, from 1, forgotten after so many seconds; without a server always 1."""
+        if self._is_away():
+            return 1
         name = self.make_and_validate_key(key)
         try:
             pipeline = self._cache.get_client(name, write=True).pipeline(transaction=False)
@@ -60,5 +82,5 @@ class ForgivingRedisCache(RedisCache):
             pipeline.expire(name, seconds, nx=True)
             return int(pipeline.execute()[0])
         except (RedisError, OSError) as error:
-            log.warning("cache_away", verb="count", error=type(error).__name__)
+            self._went_away("count", error)
             return 1

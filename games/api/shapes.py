@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -27,7 +27,7 @@ class TokenRequest(Sent, frozen=True):
     ``name`` is what your settings page calls the token.
     """
 
-    username: str
+    username: Annotated[str, msgspec.Meta(max_length=254)]
     password: str
     code: str = ""
     name: str = "API"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import socket
+from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -52,6 +55,31 @@ def test_too_many_wrong_passwords_close_the_door_for_a_while(client: Client) -> 
         assert not sign_in(client, "ada", "wrong")
     assert not sign_in(client, "ada")
     assert sign_in(Client(), "bob")
+
+
+def test_endless_name_is_refused_like_any_other(client: Client) -> None:
+    assert not sign_in(client, "x" * 100_000)
+
+
+def test_server_of_the_cache_that_hangs_is_asked_once(client: Client, settings, tmp_path: Path) -> None:
+    member("ada")
+    place = str(tmp_path / "hangs.sock")
+    with socket.socket(socket.AF_UNIX) as hanging:
+        hanging.bind(place)
+        hanging.listen(100)  # the kernel takes connections, and nobody ever answers
+        settings.CACHES = {"default": settings.CACHES["default"] | {"LOCATION": f"unix://{place}?db=0"}}
+        assert sign_in(client, "ada")
+        assert accepted(hanging) == 1
+
+
+def accepted(listening: socket.socket) -> int:
+    """How many connections have come to a socket."""
+    listening.setblocking(False)
+    found = []
+    with ExitStack() as stack, suppress(BlockingIOError):
+        while True:
+            found.append(stack.enter_context(listening.accept()[0]))
+    return len(found)
 
 
 def test_sign_in_works_while_the_cache_is_away(client: Client, settings) -> None:
