@@ -28,7 +28,11 @@ def slot_of(token: str) -> Order | None:
         return None
     return (
         Order.objects.filter(
-            pk=slot_id, seat__user_id=user_id, seat__bot=False, seat__state=Seat.State.PLAYING
+            pk=slot_id,
+            seat__user_id=user_id,
+            seat__user__is_active=True,
+            seat__bot=False,
+            seat__state=Seat.State.PLAYING,
         )
         .select_related("turn__match", "seat__user")
         .first()

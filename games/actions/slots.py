@@ -36,6 +36,10 @@ RETURNING NOT EXISTS (
 """
 
 
+_LAST = 2**31 - 1
+"""No turn has a greater number; SQLite breaks on one of more than 63 bits."""
+
+
 class Slot(NamedTuple):
     """A person's slot in an open turn, with what it takes to check an order."""
 
@@ -59,7 +63,7 @@ def take(user_id: int, code: str, number: int) -> Slot | None:
     person owes no order there or the turn is not open."""
     lock = _LOCK if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
-        cursor.execute(_TAKE + lock, [code, number, user_id])
+        cursor.execute(_TAKE + lock, [code, min(number, _LAST), user_id])
         row = cursor.fetchone()
     return None if row is None else Slot(*row)._replace(due_at=_instant(row[7]))
 

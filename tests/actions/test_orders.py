@@ -51,6 +51,25 @@ def test_the_same_order_again_answers_with_the_first_receipt() -> None:
     assert Order.objects.get(seat=seat(match, "ann")).given_at == NOW
 
 
+def test_the_order_that_closed_the_turn_answers_with_its_receipt_when_it_comes_again() -> None:
+    match = started("ann", "bob")
+    order("ann", match, "7")
+    last = order("bob", match, "3")
+    assert (last.closed, order("bob", match, " 3", NOW + HOUR, 1)) == (True, last)
+    for line in ("4", "eleven"):
+        with pytest.raises(TooLate):
+            order("bob", match, line, NOW + HOUR, 1)
+
+
+@pytest.mark.parametrize("number", [10**9, 2**31, 2**63, 10**30])
+def test_a_turn_far_beyond_all_is_one_that_has_not_begun(number: int) -> None:
+    match = started("ann", "bob")
+    with pytest.raises(TooEarly):
+        order("ann", match, "7", number=number)
+    with pytest.raises(TooEarly):
+        turns.withdraw(person("ann"), match.code, number)
+
+
 def test_an_illegal_order_changes_nothing() -> None:
     match = started("ann", "bob")
     order("ann", match, "7")
@@ -150,7 +169,7 @@ def test_an_order_after_the_end_is_too_late() -> None:
     match = started("ann", "bob", options={"turns": 1})
     play(match, {"ann": "7", "bob": "3"})
     with pytest.raises(TooLate) as refusal:
-        order("ann", match, "7", number=1)
+        order("ann", match, "8", number=1)
     assert str(refusal.value) == "Turn 1 has closed and the match is over."
 
 

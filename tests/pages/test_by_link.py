@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.actions import erase
+from accounts.models import User
 from games.actions import seats, turns
 from games.links import order_token
 from games.models import Match, Order
