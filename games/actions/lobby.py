@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.db import transaction
+from django.db.models.functions import Upper
 
 from accounts.models import User
 from games.actions import telling
@@ -31,7 +32,7 @@ from games.pace import Pace
 from games.rules import GAMES
 from games.rules.chance import Chance, seed_commitment
 from games.rules.game import IllegalOption, gettext_noop
-from games.seals import seal
+from games.seals import seal, unseal
 
 _ = gettext_noop
 
@@ -153,8 +154,12 @@ def invite(inviter: User, match: Match, names: Sequence[str], now: datetime.date
             raise IllegalTable(
                 _("At most {most} people can be invited."), "too_many_invited", "invite", most=MOST_INVITED
             )
-        people = {user.username: user for user in User.objects.filter(username__in=wanted, is_active=True)}
-        unknown = sorted(wanted - set(people))
+        known = User.objects.annotate(capitals=Upper("username"))
+        people = {
+            user.username.upper(): user
+            for user in known.filter(capitals__in=[name.upper() for name in wanted], is_active=True)
+        }
+        unknown = sorted(name for name in wanted if name.upper() not in people)
         if unknown:
             raise IllegalTable(
                 _("There is nobody called “{name}” here."), "unknown_person", "invite", name=unknown[0]
@@ -209,7 +214,8 @@ def call_off(user: User, match: Match, now: datetime.datetime) -> None:
         if match.status != Match.Status.OPEN:
             raise NotOpen
         match.status, match.ended_at = Match.Status.ABORTED, now
-        match.save(update_fields=["status", "ended_at"])
+        match.seed = unseal(match.sealed_seed).hex()
+        match.save(update_fields=["status", "ended_at", "seed"])
 
 
 def _locked(match: Match) -> Match:

@@ -13,15 +13,21 @@ WORD_LENGTH = 60
 NAME_LENGTH = 60
 TALK_LENGTH = 2000
 NOTE_LENGTH = 10_000
+_TURNS_ROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def one_line(text: str, most: int, field: str) -> str:
     """The text without outer blanks, or ``IllegalText`` if it has control characters or is too long.
 
-    A line end in a table name would be a header of its own in a mail.
+    A line end in a table name would be a header of its own in a mail, and one of the characters that turn
+    the direction of writing round would turn round what stands beside the name.
     """
     text = unicodedata.normalize("NFC", text.strip())
-    if any(unicodedata.category(letter) in {"Cc", "Zl", "Zp", "Cs"} for letter in text):
+    if all(unicodedata.category(letter) in {"Cf", "Zs"} for letter in text):
+        return ""  # nothing to see: a table of this name could not be clicked
+    if not _TURNS_ROUND.isdisjoint(text) or any(
+        unicodedata.category(letter) in {"Cc", "Zl", "Zp", "Cs"} for letter in text
+    ):
         raise IllegalText(
             _("This must be one line of text without control characters."), "control_characters", field
         )

@@ -35,6 +35,7 @@ def test_a_match_opens_with_its_creator_in_the_first_seat() -> None:
         "solo": False,
         "jealous": False,
         "even": False,
+        "mute": False,
         "boom": 0,
     }
     assert match.pace == {
@@ -190,6 +191,7 @@ def test_the_creator_calls_off_a_match_that_has_not_started() -> None:
     lobby.call_off(person("ann"), match, NOW)
     match.refresh_from_db()
     assert (match.status, match.ended_at) == (Match.Status.ABORTED, NOW)
+    assert seed_commitment(bytes.fromhex(match.seed)) == match.seed_commitment
     with pytest.raises(NotOpen):
         lobby.call_off(person("ann"), match, NOW)
     with pytest.raises(NotOpen):
@@ -200,6 +202,12 @@ def finished(*names: str, **proposal: Any) -> Match:
     match = started(*names, options={"turns": 1}, **proposal)
     play(match, dict.fromkeys(names, "5"))
     return match
+
+
+def test_people_are_invited_by_their_names_in_any_case() -> None:
+    person("Bob")
+    match = opened("ann", invite=["bOB"])
+    assert told(match, "invitation") == [("Bob", "invitation", "")]
 
 
 def test_a_rematch_is_the_same_table_for_the_same_people() -> None:

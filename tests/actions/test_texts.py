@@ -8,7 +8,7 @@ from games.actions.texts import one_line, some_lines
 from games.models import Note
 from tests.actions.tables import NOW, opened, person, started, told
 
-BAD_LINES = ["a\nb", "a\rb", "a\0b", "a\x1bb", "a\u2028b", "a\u2029b", "a\x85b"]
+BAD_LINES = ["a\nb", "a\rb", "a\0b", "a\x1bb", "a\u2028b", "a\u2029b", "a\x85b", "a\u202eb", "a\u2066b"]
 
 
 @pytest.mark.parametrize("text", BAD_LINES)
@@ -21,6 +21,11 @@ def test_a_line_with_a_control_character_is_refused(text: str) -> None:
 
 def test_a_line_is_trimmed_and_normalized() -> None:
     assert one_line("  Zo\u0308e ", 60, "name") == "Zöe"
+
+
+def test_a_line_in_which_nothing_can_be_seen_is_empty() -> None:
+    assert [one_line(text, 60, "name") for text in (" ", "\u200b", "\u200b \u00a0\ufeff")] == ["", "", ""]
+    assert one_line("👨\u200d👩\u200d👧", 60, "name") == "👨\u200d👩\u200d👧"
 
 
 def test_a_text_that_is_too_long_says_how_long_it_may_be() -> None:
