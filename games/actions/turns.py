@@ -78,7 +78,9 @@ def submit(user: User, code: str, number: int, line: str, now: datetime.datetime
 def _receipt_again(user: User, code: str, number: int, line: str) -> Receipt:
     """The receipt of an order that came twice, the first of which closed the turn; or why it is refused."""
     mine = Order.objects.opened().filter(seat__user=user, by="player")
-    slot = mine.filter(turn__match__code=code, turn__number=number).select_related("turn__match", "seat").first()
+    slot = (
+        mine.filter(turn__match__code=code, turn__number=number).select_related("turn__match", "seat").first()
+    )
     if slot is None or not _reads_as(slot, line):
         raise _why_not(user, code, number)
     return Receipt(slot.line, slot.version, slot.commitment, slot.turn.due_at, closed=True)

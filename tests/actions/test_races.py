@@ -206,6 +206,14 @@ def test_leaving_the_site_while_a_turn_closes_hands_the_next_one_to_a_bot() -> N
     assert open_turn(match).orders.count() == 2
 
 
+def test_leaving_the_site_while_the_match_ends_leaves_the_end_as_it_is() -> None:
+    match = started("ann", "bob", pace=STRICT, options={"turns": 1})
+    held_up(lambda: seats.vacate(person("bob"), NEXT), lambda: turns.close_due(NEXT))
+    match.refresh_from_db()
+    second = match.seats.get(index=1)
+    assert (match.status, second.user, second.bot) == (Match.Status.FINISHED, None, False)
+
+
 def test_an_order_that_waited_for_a_closing_turn_is_too_late() -> None:
     match = started("ann", "bob", pace=STRICT)
     refusal = held_up(lambda: order("ann", match, "7", NEXT, 1), lambda: turns.close_due(NEXT))

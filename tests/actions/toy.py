@@ -30,7 +30,7 @@ NUMBERS = tuple(str(number) for number in range(1, 10))
 class HushOptions(Options):
     """``turns``: how long it goes. ``forced``: even turns leave no choice. ``solo``: only the first seat is
     asked in even turns. ``jealous``: when a seat leaves, 9 is no longer legal. ``boom``: the turn on which
-    the rules fail. ``even``: only for an even number of seats.
+    the rules fail. ``even``: only for an even number of seats. ``mute``: events hold what PostgreSQL refuses.
     """
 
     turns: Annotated[int, msgspec.Meta(ge=1, le=50)] = 3
@@ -38,6 +38,7 @@ class HushOptions(Options):
     solo: bool = False
     jealous: bool = False
     even: bool = False
+    mute: bool = False
     boom: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
 
 
@@ -100,6 +101,7 @@ class Hush(Game[HushState]):
         winner = min(seat for seat, bid in bids.items() if bid == best)
         scores = tuple(score + best * (seat == winner) for seat, score in enumerate(state.scores))
         events = [Event("won", {"seat": winner, "bid": best, "die": chance.die()})]
+        events += [Event("mute", {"text": "\0"})] * state.options.mute
         events += [Event("hint", {"card": state.cards[seat]}, (seat,)) for seat in sorted(bids)]
         return msgspec.structs.replace(state, turn=state.turn + 1, scores=scores), events
 

@@ -31,6 +31,7 @@ def test_the_games_are_listed_with_their_options(guest: Caller) -> None:
             {"name": "solo", "values": [True, False], "least": None, "most": None, "default": False},
             {"name": "jealous", "values": [True, False], "least": None, "most": None, "default": False},
             {"name": "even", "values": [True, False], "least": None, "most": None, "default": False},
+            {"name": "mute", "values": [True, False], "least": None, "most": None, "default": False},
             {"name": "boom", "values": [], "least": 0, "most": 50, "default": 0},
         ],
         "rules": "http://testserver/games/hush/",
