@@ -45,9 +45,7 @@ def test_the_filters_narrow_the_list():
     assert listed("/matches/?game=fourbid&seats=2&pace=slow&free=1") == {"small"}
 
 
-@pytest.mark.parametrize(
-    "query", ["seats=x", "pace=never", "free=99", "status=aborted", "game=chess"]
-)
+@pytest.mark.parametrize("query", ["seats=x", "pace=never", "free=99", "status=aborted", "game=chess"])
 def test_a_filter_that_makes_no_sense_is_refused_with_a_sentence(query):
     answer = browser().get(f"/matches/?{query}")
     if answer.status_code != 200:
