@@ -8,11 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.core.exceptions import SuspiciousOperation
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+from django.views.defaults import page_not_found
 
 from games.api.problems import problem
 from games.pages import errors
+
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 class DoorstepMiddleware:
@@ -31,22 +36,36 @@ class DoorstepMiddleware:
         """Refuse here and not by an exception: Django's own page for developers breaks on such a request."""
         try:
             check(request)
-        except SuspiciousOperation as error:
+        except (SuspiciousOperation, MultiPartParserError, UnreadablePostError) as error:
             return bad_request(request, error)
         return None
 
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Say that there is nothing in the same words everywhere, also where developers play."""
+        return page_not_found(request, exception) if isinstance(exception, Http404) else None
+
 
 def check(request: HttpRequest) -> None:
-    """Raise ``SuspiciousOperation`` where the query of a request can't be meant; paths are the doors' own."""
+    """Raise where the size, the query or the form of a request can't be meant; all else is the doors' own."""
+    length = str(request.META.get("CONTENT_LENGTH", ""))
+    if length.isdecimal() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        raise RequestDataTooBig
     query = request.META.get("QUERY_STRING", "")
     if "%00" in query:
         raise SuspiciousOperation("U+0000 in the query")
     if query:
         request.GET  # noqa: B018 - reading it counts the parameters
+    if request.content_type in FORMS and not is_for_programs(request):
+        request.POST  # noqa: B018 - as above
+
+
+def is_for_programs(request: HttpRequest) -> bool:
+    """Whether a request came to the door for programs."""
+    return request.path_info.startswith("/api/")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to a request that makes no sense or is too large: a problem for programs, else a page."""
-    if request.path_info.startswith("/api/"):
+    if is_for_programs(request):
         return problem(exception, {"request": request})
     return errors.bad_request(request, exception)
