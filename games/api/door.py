@@ -29,10 +29,6 @@ View = TypeVar("View", bound=Callable[..., Any])
 class AlwaysJson(BaseContentNegotiation):
     """Answer in JSON, whatever the program says it accepts."""
 
-    def select_parser(self, request: Request, parsers: Any) -> Any:
-        """Bodies are read by ``body`` alone."""
-        return parsers[0]
-
     def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
         """The first renderer."""
         renderer: BaseRenderer = renderers[0]

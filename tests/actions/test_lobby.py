@@ -36,6 +36,7 @@ def test_a_match_opens_with_its_creator_in_the_first_seat() -> None:
         "jealous": False,
         "even": False,
         "mute": False,
+        "cap": "none",
         "boom": 0,
     }
     assert match.pace == {

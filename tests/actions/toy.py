@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -31,6 +31,7 @@ class HushOptions(Options):
     """``turns``: how long it goes. ``forced``: even turns leave no choice. ``solo``: only the first seat is
     asked in even turns. ``jealous``: when a seat leaves, 9 is no longer legal. ``boom``: the turn on which
     the rules fail. ``even``: only for an even number of seats. ``mute``: events hold what PostgreSQL refuses.
+    ``cap``: nothing.
     """
 
     turns: Annotated[int, msgspec.Meta(ge=1, le=50)] = 3
@@ -39,6 +40,7 @@ class HushOptions(Options):
     jealous: bool = False
     even: bool = False
     mute: bool = False
+    cap: Literal["none"] | Annotated[int, msgspec.Meta(ge=10, le=20)] = "none"
     boom: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
 
 

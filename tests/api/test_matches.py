@@ -32,6 +32,7 @@ def test_the_games_are_listed_with_their_options(guest: Caller) -> None:
             {"name": "jealous", "values": [True, False], "least": None, "most": None, "default": False},
             {"name": "even", "values": [True, False], "least": None, "most": None, "default": False},
             {"name": "mute", "values": [True, False], "least": None, "most": None, "default": False},
+            {"name": "cap", "values": ["none"], "least": 10, "most": 20, "default": "none"},
             {"name": "boom", "values": [], "least": 0, "most": 50, "default": 0},
         ],
         "rules": "http://testserver/games/hush/",

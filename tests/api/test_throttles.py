@@ -74,6 +74,7 @@ def test_orders_are_taken_while_the_cache_is_away(ann: Caller, monkeypatch: pyte
     def away(*args: object, **kwargs: object) -> None:
         raise CacheAwayError("away")
 
+    monkeypatch.setattr("bidplay.cache._away", {})
     monkeypatch.setattr(cache._cache, "get_client", away)
     match = started("ann", "bob")
     told(ann.put(f"matches/{match.code}/turns/1/order", {"order": "5"}))

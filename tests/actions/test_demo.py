@@ -1,0 +1,51 @@
+"""The demo: something to play for a newcomer on one machine, and nowhere else."""
+
+from io import StringIO
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth import authenticate
+from django.core.management import CommandError, call_command
+from django.test import override_settings
+
+from accounts.models import User
+from games.models import Match, Order
+from games.models.audit import findings_of
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["north", "east", "south", "west"]
+
+
+def made() -> str:
+    out = StringIO()
+    call_command("demo", stdout=out)
+    return out.getvalue()
+
+
+@override_settings(EMBEDDED=True)
+def test_the_demo_gives_a_newcomer_something_to_play() -> None:
+    made()
+    assert [authenticate(username=name, password="bidplay-demo") is not None for name in NAMES] == [True] * 4
+    addresses = EmailAddress.objects.filter(verified=True, primary=True).order_by("pk")
+    assert [address.email for address in addresses] == [f"{name}@demo.localhost" for name in NAMES]
+    north = User.objects.get(username="north")
+    assert Order.objects.owing(north).count() >= 2
+    assert Match.objects.open().count() == 1
+    assert Match.objects.finished().of(north).count() >= 1
+    assert [match.code for match in Match.objects.started() if findings_of(match)] == []
+
+
+@override_settings(EMBEDDED=True)
+def test_the_demo_is_made_once() -> None:
+    made()
+    before = list(Match.objects.values_list("code", "status"))
+    made()
+    assert list(Match.objects.values_list("code", "status")) == before
+    assert User.objects.count() == 4
+
+
+def test_a_site_that_others_can_reach_gets_no_demo() -> None:
+    with pytest.raises(CommandError):
+        made()
+    assert list(User.objects.all()) == []
