@@ -57,8 +57,9 @@ class Receipt:
 def submit(user: User, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
     """Seal a person's order for a turn, in place of any earlier one; closes the turn if it was the last owed.
 
-    The same order again answers with the first receipt, also when that order has closed the turn. ``door`` is ``web``, ``api`` or ``mail``. Raises
-    ``IllegalOrder``, ``TooLate``, ``TooEarly``, ``NothingOwed``, ``NotYourSeat`` or ``NotRunning``.
+    The same order again answers with the first receipt, also when that order has closed the turn. ``door``
+    is ``web``, ``api`` or ``mail``. Raises ``IllegalOrder``, ``TooLate``, ``TooEarly``, ``NothingOwed``,
+    ``NotYourSeat`` or ``NotRunning``.
     """
     with transaction.atomic():
         slot = take(user.pk, code, number)
