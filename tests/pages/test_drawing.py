@@ -111,3 +111,9 @@ def test_spaces_with_letters_in_their_names_are_written_out():
     picture = Picture(1, 1, (Cell("a1", 0, 0),))
     assert ">a1</text>" in drawing.svg(picture, standalone=True)
     assert drawing.text(picture).splitlines()[0] == "a1 ."
+
+
+def test_hidden_cards_are_a_back_with_their_number():
+    drawn = drawing.cards(Hand(0, ("KS",), hidden=3))
+    assert 'aria-label="king of spades"' in drawn
+    assert 'aria-label="3 hidden cards"' in drawn

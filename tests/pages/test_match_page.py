@@ -309,3 +309,38 @@ def test_private_notes_are_seen_by_their_writer_only():
     browser("ann").post(f"/m/{match.code}/note/", {"text": "bob bluffs"})
     assert "bob bluffs" in said(browser("ann").get(match.get_absolute_url()))
     assert "bob bluffs" not in said(browser("bob").get(match.get_absolute_url()))
+
+
+def test_an_order_cannot_be_taken_back_once_its_turn_has_closed():
+    match, ann = running("ann", "bob"), browser("ann")
+    ann.post(order_path(match), {"c0": ["K"]})
+    pass_turn(match)
+    answer = ann.post(f"/m/{match.code}/turn/1/take-back/")
+    assert answer.status_code == 409
+    assert "Turn 1 has closed" in said(answer)
+
+
+def test_seats_say_how_they_stand():
+    match = running("ann", "bob", "cid", bots=1, pace={"misses": 2})
+    for _turn in range(2):
+        turn = open_turn(match)
+        turns.submit(person("ann"), match.code, turn.number, turn_default(match), timezone.now(), "web")
+        turn.match.seats.update(grace_used=True)
+        turns.close_due(turn.due_at + datetime.timedelta(seconds=1))
+    page = said(browser().get(match.get_absolute_url()))
+    assert page.count("deserted, a bot plays on") == 2
+    assert "Bot 4 bot" in page
+    assert "ann to order" in page
+
+
+def turn_default(match: Match) -> str:
+    """The line that silence of the first seat would stand for."""
+    return match.rules.decisions(open_turn(match).state())[0].default
+
+
+def test_who_is_deserted_or_resigned_has_no_form_and_is_told_nothing_to_do():
+    match = running("ann", "bob", "cid")
+    seats.resign(person("cid"), match, timezone.now())
+    page = browser("cid").get(match.get_absolute_url())
+    assert "order-form" not in page.content.decode()
+    assert "resigned" in said(page)
