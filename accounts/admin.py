@@ -58,7 +58,8 @@ class PersonAdmin(AnyUserAdmin):
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined", "erased_at")}),
     )
-    readonly_fields = ("mail_failed_at", "last_login", "date_joined", "erased_at")
+    # Mails with order buttons go to the address, so it is for its owner alone to change.
+    readonly_fields = ("email", "mail_failed_at", "last_login", "date_joined", "erased_at")
     actions = ("let_leave",)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:

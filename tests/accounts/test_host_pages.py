@@ -224,6 +224,15 @@ def test_host_sets_nobodys_password(client: Client, ada: User) -> None:
     assert not ada.check_password("brand-new-words")
 
 
+def test_host_has_nobodys_mail_sent_elsewhere(client: Client, ada: User) -> None:
+    host(client)
+    address = reverse("admin:accounts_user_change", args=[ada.pk])
+    form = {"username": "ada", "email": "host@example.org", "zone": "Europe/Warsaw", "language": "en"}
+    assert client.post(address, {**form, "mail_off": "[]", "is_active": "on"}).status_code == 302
+    ada.refresh_from_db()
+    assert (ada.zone, ada.email) == ("Europe/Warsaw", "ada@example.org")
+
+
 def test_failed_mail_shows_its_reason_to_the_host(client: Client, ada: User, now: datetime.datetime) -> None:
     row = notice(ada, "k3x:1", now, status="failed", error="550 no such mailbox")
     host(client)

@@ -173,6 +173,7 @@ def test_nginx_finds_no_fault_in_its_site(tmp_path: Path) -> None:
     }
     template = (DEPLOY / "nginx" / "bidplay.conf.template").read_text()
     site = re.sub(r"\$\{(\w+)\}", lambda found: words[found[1]], template)
+    site = site.replace("/var/log/nginx", str(tmp_path))
     for port in ("80", "443"):
         site = re.sub(rf"listen (\[::\]:)?{port}\b", f"listen 127.0.0.1:{int(port) + 20000}", site, count=1)
         site = re.sub(rf"^ *listen \[::\]:{port}.*$", "", site, flags=re.MULTILINE)

@@ -108,6 +108,8 @@ def test_its_pages_come_over_https_only(site: Site) -> None:
 
 def test_another_host_s_name_is_refused(site: Site) -> None:
     assert site.get("/", Host="other.example")[0] == 400
+    status, headers, _problem = site.get("/api/v1/games", Host="other.example")
+    assert (status, headers["Content-Type"]) == (400, "application/problem+json")
 
 
 def test_its_static_files_are_hashed_compressed_and_kept_for_ever(site: Site) -> None:
@@ -128,6 +130,12 @@ def test_its_metrics_are_not_for_visitors(site: Site) -> None:
     assert site.get("/metrics")[0] == 403
     status, _headers, text = site.get("/metrics", Authorization="Bearer sesame")
     assert (status, b'bidplay_matches{status="open"} 0.0' in text) == (200, True)
+
+
+def test_what_it_writes_down_holds_no_link_that_works_without_signing_in(site: Site) -> None:
+    assert site.get("/o/12-3.secret-part/")[0] == 404
+    assert "/o/" in site.log.read_text()
+    assert "secret-part" not in site.log.read_text()
 
 
 def test_a_page_that_is_not_there_shows_no_inside(site: Site) -> None:

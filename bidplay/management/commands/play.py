@@ -139,7 +139,7 @@ def is_free(port: int) -> bool:
 
 def take_data_folder() -> TextIO:
     """The open lock file of the data folder; while it is open nobody else plays there."""
-    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = (settings.DATA_DIR / "run.lock").open("a+")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
