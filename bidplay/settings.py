@@ -382,7 +382,7 @@ LOGGING: dict[str, Any] = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
     "loggers": {
         "django": {"handlers": [] if DEBUG else ["admins"]},
-        # Whoever scans the net may name any host: that is a line in the log, not a mail to the host each time.
+        # Whoever scans the net may name any host: a line in the log, and no mail to the host each time.
         "django.security.DisallowedHost": {"handlers": ["console"], "propagate": False},
         "bidplay": {"level": "INFO"},
         "games": {"level": "INFO"},
