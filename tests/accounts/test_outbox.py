@@ -314,9 +314,9 @@ def test_sender_slower_than_its_claim_hangs_up_before_the_last_word(
 def test_batch_that_takes_too_long_is_cut_off_and_given_back(
     ada: User, sink: Sink, now: datetime.datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "SLICE", 0.05)
-    sink.hesitate = 0.1
+    monkeypatch.setattr(outbox, "SLICE", 2.0)
+    sink.hesitate = 2.5
     for subject in "abc":
         notice(ada, subject, now)
-    assert send_ready(lambda: now, seconds=0.05) == 1
+    assert send_ready(lambda: now, seconds=2.0) == 1
     assert statuses() == [("a", Status.SENT, 1), ("b", Status.PENDING, 0), ("c", Status.PENDING, 0)]
