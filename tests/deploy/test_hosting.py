@@ -50,8 +50,11 @@ def test_defaults_in_the_example_change_nothing() -> None:
 
 def settings_with(environment: dict[str, str]) -> str:
     show = "import bidplay.settings as s, pprint; s.LANGUAGES = 0; "
-    show += "pprint.pprint({name: value for name, value in vars(s).items() if name.isupper()})"
-    clean = {"PATH": os.environ["PATH"], **environment}
+    show += (
+        "pprint.pprint({name: value for name, value in vars(s).items() if name.isupper()}, width=1_000_000)"
+    )
+    # Neither the order of a set nor the length of an address may make two prints differ.
+    clean = {"PATH": os.environ["PATH"], "PYTHONHASHSEED": "0", **environment}
     done = subprocess.run(
         [sys.executable, "-c", show], cwd=CHECKOUT, env=clean, check=True, capture_output=True, text=True
     )
