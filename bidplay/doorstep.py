@@ -34,15 +34,20 @@ class DoorstepMiddleware:
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
         """Refuse here and not by an exception: Django's own page for developers breaks on such a request."""
-        try:
-            check(request)
-        except (SuspiciousOperation, MultiPartParserError, UnreadablePostError) as error:
-            return bad_request(request, error)
-        return None
+        return refusal(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Say that there is nothing in the same words everywhere, also where developers play."""
         return page_not_found(request, exception) if isinstance(exception, Http404) else None
+
+
+def refusal(request: HttpRequest) -> HttpResponse | None:
+    """The answer to a request that can't be meant; None to one that can."""
+    try:
+        check(request)
+    except (SuspiciousOperation, MultiPartParserError, UnreadablePostError) as error:
+        return bad_request(request, error)
+    return None
 
 
 def check(request: HttpRequest) -> None:

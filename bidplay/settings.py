@@ -82,6 +82,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "bidplay.csp.PolicyMiddleware",
     "bidplay.doorstep.DoorstepMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "bidplay.programs.ProgramsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -93,7 +95,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "accounts.middleware.ReaderMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
 ]
 
 ROOT_URLCONF = "bidplay.urls"
@@ -133,6 +134,10 @@ if _database["ENGINE"].endswith("sqlite3"):
     )
 else:
     _database["CONN_HEALTH_CHECKS"] = True
+    # Statements are planned once a connection: planning an order's takes PostgreSQL longer than doing it.
+    # Off for a pooler that gives each transaction another connection and knows no prepared statements.
+    if env.bool("DATABASE_PREPARE", default=True):
+        _database.setdefault("OPTIONS", {}).update(server_side_binding=True, prepare_threshold=3)
     if env.bool("DATABASE_POOL", default=False):  # for the web only: Celery closes the pool at each task
         _database["CONN_MAX_AGE"] = 0
         _database.setdefault("OPTIONS", {})["pool"] = True

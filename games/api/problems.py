@@ -139,6 +139,10 @@ def _answer(found: Problem, headers: dict[str, str]) -> HttpResponse:
 def json_answer(
     raw: bytes, status: int = 200, kind: str = "application/json", headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
-    """JSON as an answer. Nothing that it may hold is to be run, shown or framed by a browser."""
-    policy = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
-    return HttpResponse(raw, status=status, content_type=kind, headers={**policy, **(headers or {})})
+    """JSON as an answer. Nothing that it may hold is to be kept, run, shown or framed by a browser."""
+    always = {
+        "Cache-Control": "no-store",
+        "Content-Length": str(len(raw)),
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    }
+    return HttpResponse(raw, status=status, content_type=kind, headers={**always, **(headers or {})})

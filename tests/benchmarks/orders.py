@@ -15,9 +15,9 @@ from tests.benchmarks.stage import Stage, say
 
 WHAT = "an order by API ÷ a bare REST framework row"
 MORE = (
-    "the bare row knows no middleware, no person, no rate and no lock; an order passes those of the site,"
-    " asks for the token, counts the rate in the cache, locks and reads its turn, checks and seals the line:"
-    " four plain statements and a trip to the cache beside one statement"
+    "the bare row knows no middleware, no person, no rate and no lock; an order passes the site's first five,"
+    " asks for the token, locks and reads its turn, checks and seals the line: three plain statements in a"
+    " transaction beside one statement"
 )
 S1 = {
     "rate": (Goal(f"{WHAT}: rate", 0.8, 1.0, MORE), "a second"),
@@ -33,7 +33,7 @@ S2 = Goal(
     " request with sign-in, and is answered when it is safe on disk",
 )
 MOST_QUERIES = 5
-"""The token, the slot with its turn, match and seat, the sealed order, and whether the turn is complete."""
+"""The token, the slot with its turn, match and seat, the sealed order with whether the turn is complete."""
 
 
 def measure(stage: Stage, size: Size) -> Findings:
