@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import environ
-import structlog
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from bidplay.logs import discreet
+from bidplay.logs import configure_structlog, logging
 from bidplay.services import socket_path
 
 env = environ.Env()
@@ -361,52 +360,8 @@ SPECTACULAR_SETTINGS = {
 # --- Logs -------------------------------------------------------------------------------------------------
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "bidplay.reports.DiscreetFilter"
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "()": structlog.stdlib.ProcessorFormatter,
-            "processors": [
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                discreet,
-                structlog.dev.ConsoleRenderer(colors=False) if DEBUG else structlog.processors.JSONRenderer(),
-            ],
-            "foreign_pre_chain": [
-                structlog.contextvars.merge_contextvars,
-                structlog.processors.TimeStamper(fmt="iso"),
-                structlog.stdlib.add_logger_name,
-                structlog.stdlib.add_log_level,
-            ],
-        }
-    },
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
-        "admins": {"class": "django.utils.log.AdminEmailHandler", "level": "ERROR"},
-    },
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    "loggers": {
-        "django": {"handlers": [] if DEBUG else ["admins"]},
-        # Whoever scans the net may name any host: a line in the log, and no mail to the host each time.
-        "django.security.DisallowedHost": {"handlers": ["console"], "propagate": False},
-        "bidplay": {"level": "INFO"},
-        "games": {"level": "INFO"},
-        "accounts": {"level": "INFO"},
-    },
-}
-structlog.configure(
-    processors=[
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.filter_by_level,
-        structlog.processors.TimeStamper(fmt="iso"),
-        structlog.stdlib.add_logger_name,
-        structlog.stdlib.add_log_level,
-        structlog.processors.format_exc_info,
-        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-    ],
-    logger_factory=structlog.stdlib.LoggerFactory(),
-    cache_logger_on_first_use=True,
-)
+LOGGING = logging(env.str("LOG_LEVEL", default="WARNING"), development=DEBUG)
+configure_structlog()
 DJANGO_STRUCTLOG_CELERY_ENABLED = False
 # A request is told by its id. Who asked, and from where, is nothing to keep, and costs a tenth of an order.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -129,20 +130,8 @@ def _asking(
 ) -> Letter:
     assert case.slot is not None  # noqa: S101 - such a mail is needed only while there is an empty slot
     asked = question(position, case.slot)
-    return Letter(
-        subject=subject,
-        title=title,
-        opening=tuple(opening),
-        match=case.match,
-        chapters=_chapters(case),
-        picture=position.picture(case.seat.index),
-        names=_names(case),
-        reader=case.seat.name,
-        question=asked,
-        commitments=_commitments(case),
-        facts=facts,
-        button=(_("Write your order"), asked.link),
-    )
+    letter = _waiting(case, position, subject, title, opening, facts)
+    return replace(letter, question=asked, button=(_("Write your order"), asked.link))
 
 
 def _waiting(
