@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import datetime
 import math
+import threading
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -184,12 +185,21 @@ def _built(
     return [notice for answered, _made in alone for notice in answered], mails
 
 
+_IN_DOUBT = threading.Lock()
+"""Held from the last word of a mail to its mark: however many connections there are, a kill doubles one."""
+
+
 def _send(wire: Wire, notice: Notice, mail: Mail, now: datetime.datetime, round_: Round) -> None:
     """Send one mail and store what became of it."""
+
+    def still_ours() -> bool:
+        doubt.enter_context(_IN_DOUBT)
+        return time.monotonic() < round_.until
+
     try:
         letter = write(notice, mail, now)
-        with transaction.atomic() if wire.local else nullcontext():
-            wire.send(letter, lambda: time.monotonic() < round_.until)
+        with ExitStack() as doubt, transaction.atomic() if wire.local else nullcontext():
+            wire.send(letter, still_ours)
             _mark_sent(notice, now)
     except (Undeliverable, Refused) as error:
         bad = isinstance(error, Undeliverable | BadAddress)

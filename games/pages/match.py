@@ -154,7 +154,11 @@ def _around(scene: Scene) -> dict[str, Any]:
         "note": note.text if note else "",
         "pace": lines.pace_in_words(match),
         "options": lines.options(match),
-        "invited": [i.user.username for i in match.invitations.select_related("user")] if invited else [],
+        "invited": [
+            i.user.username for i in match.invitations.select_related("user").order_by("user__username")
+        ]
+        if invited
+        else [],
         "free": match.size - len(scene.seats),
         "rematch": _rematch(scene) if match.status == Match.Status.FINISHED else None,
         "short_pace": settings.SHORTEST_PACE.total_seconds() < 60,

@@ -31,6 +31,8 @@ class Sink:
         self.hold_after: int | None = None
         """How many mails to take before holding the next ones back."""
         self.held = threading.Event()
+        self.holding = 0
+        """How many mails are being held back."""
         self._controller: Controller | None = None
 
     def start(self) -> None:
@@ -72,9 +74,11 @@ class Sink:
             self._controller = None
 
     async def _take(self, server: SMTP, envelope: Envelope) -> str:
+        self.holding += 1
         while self.hold_after is not None and len(self.raw) >= self.hold_after:
             self.held.set()
             await asyncio.sleep(0.005)
+        self.holding -= 1
         if self.data_answers:
             return self.data_answers.pop(0)
         assert isinstance(envelope.original_content, bytes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 import signal
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -69,17 +70,31 @@ def test_storm_waits_when_the_server_is_away(sink: Sink, now: datetime.datetime)
 
 def test_two_senders_at_once_send_each_mail_once(sink: Sink, now: datetime.datetime) -> None:
     subjects = storm(250, now)
-
-    def send() -> int:
-        try:
-            return send_ready(lambda: now, seconds=60)
-        finally:
-            connection.close()
-
     with ThreadPoolExecutor(4) as pool:
-        sent = [task.result() for task in [pool.submit(send) for _n in range(4)]]
+        sent = [task.result() for task in [pool.submit(send_and_hang_up, now) for _n in range(4)]]
     assert sum(sent) == 250
     assert arrived(sink) == sorted(subjects)
+
+
+def test_storm_leaves_one_mail_in_doubt_at_a_time(sink: Sink, now: datetime.datetime) -> None:
+    storm(400, now)
+    sink.hold_after = 50
+    with ThreadPoolExecutor(1) as pool:
+        sending = pool.submit(send_and_hang_up, now)
+        assert sink.held.wait(30)
+        time.sleep(0.5)  # for the other connections to come as far as they can
+        connections, in_doubt = sink.connections, sink.holding
+        sink.hold_after = None
+        assert sending.result() == 400
+    assert (connections, in_doubt) == (1 + outbox.HELPERS, 1)
+
+
+def send_and_hang_up(now: datetime.datetime) -> int:
+    """Send in a thread, which has a database connection of its own."""
+    try:
+        return send_ready(lambda: now, seconds=60)
+    finally:
+        connection.close()
 
 
 def test_killed_senders_lose_no_mail_and_send_none_twice(sink: Sink, now: datetime.datetime) -> None:
