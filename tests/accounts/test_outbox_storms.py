@@ -86,7 +86,8 @@ def test_storm_leaves_one_mail_in_doubt_at_a_time(sink: Sink, now: datetime.date
         connections, in_doubt = sink.connections, sink.holding
         sink.hold_after = None
         assert sending.result() == 400
-    assert (connections, in_doubt) == (1 + outbox.HELPERS, 1)
+    helpers = outbox.HELPERS if connection.features.has_select_for_update_skip_locked else 0
+    assert (connections, in_doubt) == (1 + helpers, 1)
 
 
 def send_and_hang_up(now: datetime.datetime) -> int:
