@@ -131,13 +131,15 @@ class Clause(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """What one seat owes: the clauses an order may have and the legal line played in silence.
 
-    ``forced`` says that ``default`` is the only legal order, so nobody need be asked.
+    ``forced`` says that ``default`` is the only legal order, so nobody need be asked. ``pooled`` says that
+    every member of a team that holds the seat may send an order; ``Game.pool`` makes one of them.
     """
 
     kind: str
     clauses: tuple[Clause, ...]
     default: str
     forced: bool = False
+    pooled: bool = False
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -181,6 +183,8 @@ class Game(ABC, Generic[S]):
     seats: ClassVar[range]
     options: ClassVar[type[Options]]
     state: ClassVar[type[State]]
+    plans: ClassVar[tuple[Clause, ...]] = ()
+    """What orders given ahead are made of; empty for a game that takes none."""
 
     @abstractmethod
     def setup(self, seats: int, options: Any, chance: Chance) -> S:
@@ -206,6 +210,26 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: Seat | None) -> View:
         """What that seat, or a guest, may see."""
 
+    def plan(self, view: Any, seat: Seat, text: str) -> str:
+        """The canonical text of orders given ahead, a fixed point; empty for a plan that says nothing.
+
+        ``text`` replaces whatever plan the seat had. It is checked against what the seat may see. Raises
+        ``IllegalOrder`` for any other text, and always in a game without ``plans``.
+        """
+        raise IllegalOrder(_("This game takes no orders ahead."), "no_plans")
+
+    def follow(self, view: Any, seat: Seat, decision: Decision, plan: str) -> tuple[str | None, str]:
+        """The order that a plan gives for a decision, or None where none fits; what is left of the plan.
+
+        Asked when the decision falls due and when the plan is made. The order is checked like any other; one
+        that is illegal counts as none. A pure function of what the seat may see.
+        """
+        return None, plan
+
+    def pool(self, view: Any, seat: Seat, decision: Decision, orders: Sequence[str]) -> str:
+        """The one order of a seat from those of its members, at least one, for a ``pooled`` decision."""
+        return orders[0]
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How it ended, or None while it goes on."""
@@ -226,8 +250,11 @@ class Game(ABC, Generic[S]):
 class Cell(msgspec.Struct, frozen=True):
     """One space of a board. ``x`` and ``y`` count from the top left in units of one space.
 
-    ``man`` is the seat whose man stands there; ``marks`` are words the drawing has a look for: ``here``
-    (the spot everybody looks at), ``line`` (part of a winning line), ``new`` (changed last turn).
+    ``man`` is the seat whose man stands there, ``others`` are the seats of further men on the same space.
+    ``card`` is the card that lies there (``7H``, ``R10``, ``9``), or ``?`` for one that lies face down.
+    ``word`` is a message id that says in a word or two what the space is, or a short text such as ``$20``.
+    ``marks`` are words the drawing has a look for: ``here`` (the spot everybody looks at), ``line`` (part of
+    a winning line), ``new`` (changed last turn), ``down`` (turned over), ``open`` (may be chosen now).
     """
 
     name: str
@@ -235,6 +262,9 @@ class Cell(msgspec.Struct, frozen=True):
     y: float
     man: Seat | None = None
     marks: tuple[str, ...] = ()
+    others: tuple[Seat, ...] = ()
+    card: str = ""
+    word: str = ""
 
 
 class Hand(msgspec.Struct, frozen=True):
