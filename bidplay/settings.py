@@ -185,6 +185,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": CLOCK_TICK,
         "options": {"expires": CLOCK_TICK.total_seconds()},
     },
+    "deal": {
+        "task": "games.tasks.deal",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "send-mail": {
         "task": "accounts.tasks.send_pending",
         "schedule": CLOCK_TICK,

@@ -19,12 +19,12 @@ REMINDER_SHARE = 0.8
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """How fast a match runs, shown before anyone joins. Times are in seconds.
 
-    ``interval`` is how long a turn lasts. A seat that is silent at the deadline gets one extra half turn once
-    a match (``grace``); after ``misses`` missed deadlines in a row it is deserted, and then a bot plays on or
-    the game's own rule for leaving applies (``deserted``).
+    ``interval`` is how long a turn lasts; at a ``free`` pace turns have no deadline. A seat that is silent at
+    the deadline gets one extra half turn once a match (``grace``); after ``misses`` missed deadlines in a row
+    it is deserted, and then a bot plays on or the game's own rule for leaving applies (``deserted``).
     """
 
-    kind: Literal["interval"] = "interval"
+    kind: Literal["interval", "free"] = "interval"
     interval: int = 3 * 24 * 3600
     grace: bool = True
     misses: int = 3
@@ -46,12 +46,16 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         except msgspec.ValidationError as error:
             raise IllegalOption(_("This is no pace: {why}."), "illegal_pace", why=str(error)) from error
 
-    def due_at(self, opened_at: datetime.datetime) -> datetime.datetime:
-        """The deadline of a turn that opens at this instant."""
+    def due_at(self, opened_at: datetime.datetime) -> datetime.datetime | None:
+        """The deadline of a turn that opens at this instant; None at a free pace."""
+        if self.kind == "free":
+            return None
         return opened_at + datetime.timedelta(seconds=self.interval)
 
-    def remind_at(self, opened_at: datetime.datetime) -> datetime.datetime:
-        """When silent seats are reminded."""
+    def remind_at(self, opened_at: datetime.datetime) -> datetime.datetime | None:
+        """When silent seats are reminded; never at a free pace."""
+        if self.kind == "free":
+            return None
         return opened_at + datetime.timedelta(seconds=self.interval * REMINDER_SHARE)
 
     def grace_until(self, due_at: datetime.datetime) -> datetime.datetime:
@@ -60,6 +64,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
     def bounded(self, shortest: datetime.timedelta, longest: datetime.timedelta) -> Pace:
         """This pace, or ``IllegalOption`` if its turns are shorter or longer than a site allows."""
+        if self.kind == "free":
+            raise IllegalOption(_("Only a match for one seat has no deadlines."), "pace_free")
         if not shortest.total_seconds() <= self.interval <= longest.total_seconds():
             raise IllegalOption(
                 _("A turn lasts from {shortest} to {longest} seconds here, not {interval}."),
@@ -71,3 +77,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         if not 1 <= self.misses <= 20:
             raise IllegalOption(_("A seat is deserted after 1 to 20 misses."), "pace_misses")
         return self
+
+
+FREE = Pace(kind="free")
+"""No deadlines: for those who play alone."""

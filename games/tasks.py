@@ -8,7 +8,7 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
-from games.actions import clock
+from games.actions import clock, deals
 from games.actions.turns import BATCH, close_due, remind_due
 from games.models import Turn
 
@@ -31,6 +31,14 @@ def tick() -> None:
         for _n in range(min(HELPERS, waiting // BATCH)):
             close_all_due.apply_async(args=[now.isoformat()], expires=60)
         close_all_due(now.isoformat())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def deal() -> None:
+    """Make the deals of the days to come, and publish those whose day is over."""
+    now = timezone.now()
+    deals.prepare(now)
+    deals.publish(now)
 
 
 @shared_task  # type: ignore[untyped-decorator]

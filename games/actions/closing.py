@@ -251,4 +251,5 @@ def _finish(match: Match, outcome: Outcome, state: State, now: datetime.datetime
     match.ended_at = now
     match.outcome = msgspec.to_builtins(outcome)
     match.last_position = msgspec.json.encode(state)
-    match.seed = unseal(match.sealed_seed).hex()
+    if match.deal_id is None:  # the seed of a deal is published with the deal
+        match.seed = unseal(match.sealed_seed).hex()

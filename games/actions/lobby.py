@@ -28,7 +28,7 @@ from games.actions.refusals import (
 from games.actions.texts import NAME_LENGTH, WORD_LENGTH, one_line
 from games.actions.turns import store_following
 from games.models import Invitation, Match, Seat
-from games.pace import Pace
+from games.pace import FREE, Pace
 from games.rules import GAMES
 from games.rules.chance import Chance, seed_commitment
 from games.rules.game import IllegalOption, gettext_noop
@@ -130,8 +130,14 @@ def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
     options = game.options(**proposal.options)
     # A combination that the game can't play is refused now, not when the last seat is taken.
     game.setup(proposal.seats, options, Chance(b"trial", 0))
-    pace = Pace.read(proposal.pace).bounded(settings.SHORTEST_PACE, settings.LONGEST_PACE)
-    return msgspec.to_builtins(options), pace
+    return msgspec.to_builtins(options), _pace(proposal)
+
+
+def _pace(proposal: Proposal) -> Pace:
+    """The pace of a proposal; who plays alone holds nobody up and has all the time in the world."""
+    if proposal.seats == 1:
+        return FREE
+    return Pace.read(proposal.pace).bounded(settings.SHORTEST_PACE, settings.LONGEST_PACE)
 
 
 def _seat(match: Match, index: int, user: User, word: str) -> Seat:
@@ -216,6 +222,13 @@ def call_off(user: User, match: Match, now: datetime.datetime) -> None:
         match.status, match.ended_at = Match.Status.ABORTED, now
         match.seed = unseal(match.sealed_seed).hex()
         match.save(update_fields=["status", "ended_at", "seed"])
+
+
+def begin(match: Match, user: User, now: datetime.datetime) -> None:
+    """Store and start a new match for one whose seed is not its own: no word may change its chance."""
+    match.save()
+    seat = Seat.objects.create(match=match, index=0, user=user, word="")
+    _start(match, [seat], now)
 
 
 def _locked(match: Match) -> Match:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 from games.rules.game import Refusal, gettext_noop
 
 _ = gettext_noop
@@ -48,6 +50,13 @@ class TooEarly(Refusal):
             turn=turn,
             current=current,
         )
+
+
+class DealOver(Refusal):
+    """The day of this deal has not come or is past."""
+
+    def __init__(self, day: datetime.date) -> None:
+        super().__init__(_("The deal of {day} is not the deal of today."), "deal_over", day=day.isoformat())
 
 
 class NotRunning(Refusal):

@@ -60,6 +60,13 @@ def take_out(turn: Turn, seat: Seat, now: datetime.datetime) -> None:
         close_turns([turn], now)
 
 
+def abandon(match: Match, now: datetime.datetime) -> None:
+    """End a running match for a single seat that its player did not play to the end."""
+    turn = _held_turn(match)
+    if turn is not None:
+        take_out(turn, turn.match.seats.get(), now)
+
+
 def say(user: User, match: Match, text: str, now: datetime.datetime) -> Talk:
     """Write to the table. Only those who hold a seat may; raises ``NotYourSeat`` or ``IllegalText``."""
     text = some_lines(text, TALK_LENGTH, "text")

@@ -125,6 +125,40 @@ class Games(msgspec.Struct, frozen=True):
     results: list[Game]
 
 
+class Deal(msgspec.Struct, frozen=True):
+    """A deal of the day: its commitment is there before the day begins, its ``seed`` when it is over."""
+
+    game: str
+    day: datetime.date
+    begins_at: datetime.datetime
+    ends_at: datetime.datetime
+    seed_commitment: str
+    seed: str | None
+
+
+class Deals(msgspec.Struct, frozen=True):
+    """The deals of a game."""
+
+    results: list[Deal]
+
+
+class DealLine(msgspec.Struct, frozen=True):
+    """A finished try. ``place`` is null until the deal is published."""
+
+    place: int | None
+    player: str
+    score: int
+    won: bool
+    match: str
+
+
+class DealTable(msgspec.Struct, frozen=True):
+    """A deal with the tries at it that you may see, the best first."""
+
+    deal: Deal
+    lines: list[DealLine]
+
+
 class Seat(msgspec.Struct, frozen=True, rename={"given": "in"}):
     """A seat. ``in`` says whether its order for the open turn is in, null where no order is awaited."""
 

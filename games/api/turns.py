@@ -130,7 +130,7 @@ class Record(Door):
     def get(self, request: Request, code: str) -> HttpResponse:
         """Fetch the record of a finished match, which anyone can verify offline; 409 until the end."""
         match = seen(request, code)
-        if match.status != Match.Status.FINISHED:
+        if not match.provable:
             raise NotOver
         name = f'inline; filename="{match.game}-{match.code}.json"'
         return answer(document_of(match), headers={"Content-Disposition": name})

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import path, re_path
 from django.urls.resolvers import URLPattern
 
-from games.api import matches, people, schema, shelf, turns
+from games.api import daily, matches, people, schema, shelf, turns
 
 app_name = "api"
 
@@ -20,6 +20,9 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     ("v1/me", people.Me, "me"),
     ("v1/todo", people.TodoList, "todo"),
     ("v1/games", shelf.Shelf, "games"),
+    ("v1/games/<slug:slug>/deals", daily.Deals, "deals"),
+    ("v1/games/<slug:slug>/deals/<str:day>", daily.OneDeal, "deal"),
+    ("v1/games/<slug:slug>/deals/<str:day>/try", daily.Try, "try"),
     ("v1/matches", matches.Matches, "matches"),
     (_MATCH, matches.OneMatch, "match"),
     (f"{_MATCH}/join", matches.Join, "join"),

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.models.deal import Deal
 from games.pace import Pace
 from games.rules import GAMES
 
@@ -113,6 +114,8 @@ class Match(models.Model):
     rematch_of = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
     )
+    deal = models.ForeignKey(Deal, null=True, blank=True, on_delete=models.PROTECT, related_name="tries")
+    """The deal of the day that this match is a try at; its seed is the deal's and is published with it."""
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -132,6 +135,11 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["status", "visibility", "-created_at"], name="match_lobby"),
         ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["deal", "creator"], condition=Q(deal__isnull=False), name="one_try_per_person"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -139,6 +147,11 @@ class Match(models.Model):
     def get_absolute_url(self) -> str:
         """The page of the match."""
         return reverse("match", args=[self.code])
+
+    @property
+    def provable(self) -> bool:
+        """Whether the match is over and its seed is out, so that anyone can check it from its record."""
+        return self.status == Match.Status.FINISHED and bool(self.seed)
 
     @property
     def rules(self) -> Game[Any]:

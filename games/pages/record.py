@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Match
 from games.models.record import document_of
 from games.pages.scene import Scene
 from games.rules import record
@@ -23,7 +22,7 @@ from games.rules import record
 def download(request: HttpRequest, code: str) -> HttpResponse:
     """The record as a file; only after the end."""
     scene = Scene.of(request.user, code, timezone.now())
-    if scene.match.status != Match.Status.FINISHED:
+    if not scene.match.provable:
         return _not_over(request, scene)
     name = f"{scene.match.game}-{scene.match.code}.json"
     return HttpResponse(
@@ -37,7 +36,7 @@ def download(request: HttpRequest, code: str) -> HttpResponse:
 def check(request: HttpRequest, code: str) -> HttpResponse:
     """What replaying the record shows: what fits and what does not."""
     scene = Scene.of(request.user, code, timezone.now())
-    if scene.match.status != Match.Status.FINISHED:
+    if not scene.match.provable:
         return _not_over(request, scene)
     checks = checked(record.verify(document_of(scene.match)))
     fits = all(check.fits for check in checks)
@@ -73,5 +72,8 @@ def _said(finding: record.Finding) -> str:
 
 
 def _not_over(request: HttpRequest, scene: Scene) -> HttpResponse:
-    messages.error(request, _("This match is not over yet."))
+    if scene.match.ended_at:
+        messages.error(request, _("The seed of this deal is published when its day is over."))
+    else:
+        messages.error(request, _("This match is not over yet."))
     return redirect(scene.match)

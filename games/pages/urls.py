@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from games.pages import (
     acts,
     by_link,
+    daily,
     errors,
     home,
     lobby,
@@ -27,6 +30,20 @@ class CodeConverter(StringConverter):
     regex = "[a-z0-9]{1,10}"
 
 
+class DayConverter:
+    """A day such as 2026-11-30; a text that is no day is no address."""
+
+    regex = r"\d{4}-\d{2}-\d{2}"
+
+    def to_python(self, value: str) -> datetime.date:
+        """The day; raises ``ValueError`` for the thirtieth of February."""
+        return datetime.date.fromisoformat(value)
+
+    def to_url(self, value: datetime.date) -> str:
+        """The day as part of an address."""
+        return value.isoformat()
+
+
 class UsernameConverter(StringConverter):
     """A user name."""
 
@@ -34,6 +51,7 @@ class UsernameConverter(StringConverter):
 
 
 register_converter(CodeConverter, "code")
+register_converter(DayConverter, "day")
 register_converter(UsernameConverter, "username")
 
 urlpatterns = [
@@ -41,6 +59,9 @@ urlpatterns = [
     path("robots.txt", errors.robots, name="robots"),
     path("games/", shelf.games, name="games"),
     path("games/<slug:slug>/", shelf.rules, name="rules"),
+    path("games/<slug:slug>/daily/", daily.days, name="daily"),
+    path("games/<slug:slug>/daily/try/", daily.attempt, name="daily_try"),
+    path("games/<slug:slug>/daily/<day:date>/", daily.day, name="daily_day"),
     path("matches/", lobby.matches, name="matches"),
     path("matches/new/", opening.new_match, name="match_new"),
     path("people/<username:username>/", people.person, name="person"),
