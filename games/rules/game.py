@@ -277,7 +277,7 @@ class Hand(msgspec.Struct, frozen=True):
     seat: Seat
     cards: tuple[str, ...] = ()
     hidden: int = 0
-    facts: tuple[tuple[str, int], ...] = ()
+    facts: tuple[tuple[str, float], ...] = ()
 
 
 class Picture(msgspec.Struct, frozen=True):
