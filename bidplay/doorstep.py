@@ -51,7 +51,7 @@ class NowhereMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as the site does elsewhere; a door's own 404, and every fault in a door, stay as they are."""
+        """Answer as the site does elsewhere; a door's own 404 and every fault in a door stay as they are."""
         response = self.get_response(request)
         if response.status_code == 404 and request.resolver_match is None:
             return page_not_found(request, Http404())
