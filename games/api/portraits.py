@@ -249,9 +249,9 @@ def _options(game: Game[Any]) -> list[shapes.Option]:
     ]
 
 
-def _words(label: Label) -> tuple[str, str, list[shapes.Word]]:
+def _words(label: Label) -> tuple[str, str, list[shapes.OptionWord]]:
     """How people call an option, what it is about, and how they call its values."""
-    words = [shapes.Word(value, gettext(word)) for value, word in label.values.items()]
+    words = [shapes.OptionWord(value, gettext(word)) for value, word in label.values.items()]
     return gettext(label.name), gettext(label.help) if label.help else "", words
 
 

@@ -97,7 +97,7 @@ class Person(msgspec.Struct, frozen=True):
     """How many orders you owe."""
 
 
-class Word(msgspec.Struct, frozen=True):
+class OptionWord(msgspec.Struct, frozen=True):
     """What a value is called for people."""
 
     value: Any
@@ -113,7 +113,7 @@ class Option(msgspec.Struct, frozen=True):
     name: str
     label: str
     help: str
-    words: list[Word]
+    words: list[OptionWord]
     values: list[Any]
     least: int | None
     most: int | None
