@@ -41,6 +41,23 @@ class DoorstepMiddleware:
         return page_not_found(request, exception) if isinstance(exception, Http404) else None
 
 
+class NowhereMiddleware:
+    """Under DEBUG: an address that no door has gets the site's own page, not Django's list of all addresses.
+
+    The innermost, so that the page knows its reader and a slash that was left out is still put on.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer as the site does elsewhere; a door's own 404 and every fault in a door stay as they are."""
+        response = self.get_response(request)
+        if response.status_code == 404 and request.resolver_match is None:
+            return page_not_found(request, Http404())
+        return response
+
+
 def refusal(request: HttpRequest) -> HttpResponse | None:
     """The answer to a request that can't be meant; None to one that can."""
     try:

@@ -95,6 +95,8 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "accounts.middleware.ReaderMiddleware",
 ]
+if DEBUG:
+    MIDDLEWARE.append("bidplay.doorstep.NowhereMiddleware")
 
 ROOT_URLCONF = "bidplay.urls"
 WSGI_APPLICATION = "bidplay.wsgi.application"

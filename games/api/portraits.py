@@ -16,7 +16,7 @@ from games.api import shapes
 from games.models import Match, Order, Seat, Turn
 from games.models.turn import published
 from games.rules import Game
-from games.rules.game import Decision, Options, Outcome
+from games.rules.game import Decision, Label, Outcome
 from games.seals import unseal_order
 
 
@@ -231,17 +231,28 @@ def game_shape(request: Request, game: Game[Any]) -> shapes.Game:
         name=game.name,
         version=game.version,
         seats=list(game.seats),
-        options=_options(game.options),
+        options=_options(game),
         rules=address(request, "rules", game.slug),
     )
 
 
-def _options(kind: type[Options]) -> list[shapes.Option]:
-    defaults = kind()
+def _options(game: Game[Any]) -> list[shapes.Option]:
+    defaults = game.options()
     return [
-        shapes.Option(field.name, *_values(field.type), default=getattr(defaults, field.name))
-        for field in msgspec.structs.fields(kind)
+        shapes.Option(
+            field.name,
+            *_words(game.label(field.name)),
+            *_values(field.type),
+            default=getattr(defaults, field.name),
+        )
+        for field in msgspec.structs.fields(game.options)
     ]
+
+
+def _words(label: Label) -> tuple[str, str, list[shapes.OptionWord]]:
+    """How people call an option, what it is about, and how they call its values."""
+    words = [shapes.OptionWord(value, gettext(word)) for value, word in label.values.items()]
+    return gettext(label.name), gettext(label.help) if label.help else "", words
 
 
 def _values(kind: Any) -> tuple[list[Any], int | None, int | None]:

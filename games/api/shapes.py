@@ -97,10 +97,23 @@ class Person(msgspec.Struct, frozen=True):
     """How many orders you owe."""
 
 
+class OptionWord(msgspec.Struct, frozen=True):
+    """What a value is called for people."""
+
+    value: Any
+    label: str
+
+
 class Option(msgspec.Struct, frozen=True):
-    """An option of a game. ``values`` lists what it can be; for numbers ``least`` and ``most`` bound it."""
+    """An option of a game. ``values`` lists what it can be; for numbers ``least`` and ``most`` bound it.
+
+    ``name`` and ``values`` are what programs send; ``label``, ``help`` and ``words`` say the same to people.
+    """
 
     name: str
+    label: str
+    help: str
+    words: list[OptionWord]
     values: list[Any]
     least: int | None
     most: int | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,7 @@ from games.models import Invitation, Match, Seat, Talk
 from games.notices.layout import mail
 from games.notices.letters import Letter, match_page
 from games.notices.times import pace_in_words
+from games.rules.game import Game
 
 
 def invitations(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Mail]:
@@ -67,11 +69,20 @@ def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
 
 def _options(match: Match) -> str:
     """The options that are not as usual."""
-    usual = match.rules.options()
+    game = match.rules
+    usual = game.options()
     unusual = [
-        f"{name}: {value}" for name, value in match.options.items() if getattr(usual, name, None) != value
+        ": ".join(option_in_words(game, name, value))
+        for name, value in match.options.items()
+        if getattr(usual, name, None) != value
     ]
-    return ", ".join(unusual) or _("the usual ones")
+    return "; ".join(unusual) or _("the usual ones")
+
+
+def option_in_words(game: Game[Any], name: str, value: Any) -> tuple[str, str]:
+    """An option and its value as people call them, in the language of the moment."""
+    label = game.label(name)
+    return _(label.name), _(label.word(value))
 
 
 def _watched(match: Match) -> str:

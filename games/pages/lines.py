@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 
 from games import drawing
 from games.models import Match, Seat
+from games.notices.tables import option_in_words
 from games.notices.times import deadline, duration
 from games.pages.scene import Face, Scene
 
@@ -129,12 +130,13 @@ def pace_in_words(match: Match) -> list[str]:
     ]
 
 
-def options(match: Match) -> list[tuple[str, object, bool]]:
+def options(match: Match) -> list[tuple[str, str, bool]]:
     """The options of a match in the order of the rules: name, value, and whether that is the usual value."""
-    usual = match.rules.options()
+    game = match.rules
+    usual = game.options()
     return [
-        (name, match.options[name], match.options[name] == getattr(usual, name))
-        for name in match.rules.options.names()
+        (*option_in_words(game, name, match.options[name]), match.options[name] == getattr(usual, name))
+        for name in game.options.names()
         if name in match.options
     ]
 

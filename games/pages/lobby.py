@@ -64,11 +64,17 @@ def matches(request: HttpRequest) -> HttpResponse:
         older["after"] = shown[-1].code
     values = {
         "filters": filters,
+        "unfolded": not filters.is_valid() or is_narrowed(filters.cleaned_data),
         "rows": rows(shown, open_turns(shown), now),
         "older": older.urlencode() if len(page) > PAGE else "",
         "first": "after" not in request.GET,
     }
     return render(request, "games/matches.html", values, status=200 if filters.is_valid() else 400)
+
+
+def is_narrowed(wanted: dict[str, Any]) -> bool:
+    """Whether the filters say more than a lobby without any."""
+    return any(value for name, value in wanted.items() if (name, value) != ("status", Match.Status.OPEN))
 
 
 def narrowed(wanted: dict[str, Any]) -> QuerySet[Match]:

@@ -12,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -22,7 +23,7 @@ from games.pages.acts import names
 from games.pages.lines import length
 from games.pages.refusals import sentence
 from games.rules import GAMES
-from games.rules.game import Game, Refusal
+from games.rules.game import Game, Label, Refusal
 
 INTERVALS = (60, 300, 900, 3600, 4 * 3600, 12 * 3600, *(days * 86_400 for days in (1, 2, 3, 5, 7, 14, 30)))
 USUAL = 3 * 86_400
@@ -73,7 +74,7 @@ class OpeningForm(forms.Form):
         if shortest >= 60:
             del self.fields["seconds"]
         for field in msgspec.structs.fields(game.options):
-            self.fields[f"opt_{field.name}"] = option_field(field.name, field.type, field.default)
+            self.fields[f"opt_{field.name}"] = option_field(game.label(field.name), field.type, field.default)
 
     def _choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
@@ -106,23 +107,22 @@ class OpeningForm(forms.Form):
         self.add_error(place if place in self.fields else None, sentence(refusal))
 
 
-def option_field(name: str, kind: Any, default: Any) -> forms.Field:
-    """The form field for an option of this type."""
-    label = name.replace("_", " ").capitalize()
+def option_field(label: Label, kind: Any, default: Any) -> forms.Field:
+    """The form field for an option of this type, in the words of its label."""
+    words: dict[str, Any] = {
+        "label": gettext(label.name),
+        "help_text": gettext(label.help) if label.help else "",
+    }
     if get_origin(kind) is Literal:
         values = get_args(kind)
         read: Callable[[Any], Any] = type(values[0])
-        return forms.TypedChoiceField(
-            label=label,
-            choices=[(value, value) for value in values],
-            initial=default,
-            coerce=read,
-        )
+        choices = [(value, gettext(label.word(value))) for value in values]
+        return forms.TypedChoiceField(choices=choices, initial=default, coerce=read, **words)
     if kind is bool:
-        return forms.BooleanField(label=label, required=False, initial=default)
+        return forms.BooleanField(required=False, initial=default, **words)
     meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
-    bounds = {"min_value": meta.ge, "max_value": meta.le} if meta else {}
-    return forms.IntegerField(label=label, initial=default, **bounds)  # type: ignore[arg-type]
+    bounds: dict[str, Any] = {"min_value": meta.ge, "max_value": meta.le} if meta else {}
+    return forms.IntegerField(initial=default, **bounds, **words)
 
 
 @login_required

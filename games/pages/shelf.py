@@ -5,15 +5,18 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games import drawing
 from games.models import Match
 from games.pages.listing import rows
 from games.rules import GAMES, Game
+from games.rules.game import option_values
 
 
 @require_safe
@@ -33,8 +36,24 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         "game": game,
         "waiting": rows(list(waiting)),
         "rules": f"games/{slug}/rules.html",
+        "options": [option_line(game, field) for field in msgspec.structs.fields(game.options)],
     }
     return render(request, "games/rules.html", values | worked(game))
+
+
+def option_line(game: Game[Any], field: msgspec.structs.FieldInfo) -> dict[str, Any]:
+    """An option as the rules page explains it: the usual value first, a range for numbers."""
+    label = game.label(field.name)
+    values = sorted({field.default: "", **label.values}, key=lambda value: value != field.default)
+    return {
+        "key": field.name,
+        "name": gettext(label.name),
+        "help": gettext(label.help) if label.help else "",
+        "range": option_values(field.type) if field.default not in label.values else "",
+        "values": [
+            (value, gettext(label.values[value]) if value in label.values else "") for value in values
+        ],
+    }
 
 
 def worked(game: Game[Any]) -> dict[str, SafeString]:

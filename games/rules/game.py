@@ -112,6 +112,21 @@ def option_values(kind: Any) -> str:
     return str(getattr(kind, "__name__", kind))
 
 
+class Label(msgspec.Struct, frozen=True):
+    """What an option is called, for people: message ids for a short name and a sentence of help.
+
+    ``values`` words each value of a choice, and those numbers that mean something of their own.
+    """
+
+    name: str
+    help: str
+    values: Mapping[Any, str] = {}
+
+    def word(self, value: Any) -> str:
+        """The message id for a value; a number without one speaks for itself."""
+        return self.values.get(value, str(value))
+
+
 class Clause(msgspec.Struct, frozen=True):
     """One part of an order line: a word and its values, parted from the next by ``;`` or a line end.
 
@@ -182,9 +197,15 @@ class Game(ABC, Generic[S]):
     """Rises whenever the same orders could lead to another position."""
     seats: ClassVar[range]
     options: ClassVar[type[Options]]
+    labels: ClassVar[Mapping[str, Label]] = {}
+    """How people call each option; its name stays the key."""
     state: ClassVar[type[State]]
     plans: ClassVar[tuple[Clause, ...]] = ()
     """What orders given ahead are made of; empty for a game that takes none."""
+
+    def label(self, option: str) -> Label:
+        """The label of an option; without one it goes by its name."""
+        return self.labels.get(option) or Label(option, "")
 
     @abstractmethod
     def setup(self, seats: int, options: Any, chance: Chance) -> S:

@@ -25,3 +25,15 @@ def test_the_docs_of_the_api_are_shown_and_tried_out(chromium: Browser, live_ser
     expect(answer).to_contain_text("fourbid")
     assert complaints == []
     page.close()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_docs_follow_the_readers_colours(chromium: Browser, live_server: Any, scheme: Any) -> None:
+    page = chromium.new_page(color_scheme=scheme)
+    page.goto(f"{live_server.url}/api/v1/docs")
+    expect(page.locator("#operations-games-games_list")).to_be_visible()
+    ink = page.evaluate("getComputedStyle(document.querySelector('.info .title')).color")
+    bright = int(ink.split("(")[1].split(",")[0]) > 128
+    assert bright == (scheme == "dark"), ink
+    page.close()

@@ -149,7 +149,7 @@ def test_an_invitation_tells_who_what_how_fast_by_which_rules_and_where():
     assert "You are asked to a table of 3 for Fourbid." in words(mail)
     assert "At the table so far: ann" in words(mail)
     assert "The pace: a turn lasts 1 day" in words(mail)
-    assert "The rules: low_pick: may" in words(mail)
+    assert "The rules: Lowest bidder: may leave the cards" in words(mail)
     assert "Who may watch: only those who are invited" in words(mail)
     assert f"http://127.0.0.1:8000/m/{match.code}/" in mail.text
 

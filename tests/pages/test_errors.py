@@ -29,6 +29,28 @@ def test_an_unknown_address_has_a_helpful_page(name):
     assert "There is nothing here" in said(answer)
 
 
+@pytest.mark.parametrize("name", ["", "ann"])
+def test_an_unknown_address_has_the_same_page_where_developers_play(settings, name):
+    settings.DEBUG = True
+    answer = browser(name).get("/nowhere/at/all/")
+    assert answer.status_code == 404
+    assert "There is nothing here" in said(answer)
+    assert "URLconf" not in said(answer)
+
+
+def test_a_slash_left_out_is_put_on_where_developers_play(settings):
+    settings.DEBUG = True
+    answer = browser().get("/matches")
+    assert (answer.status_code, answer["Location"]) == (301, "/matches/")
+
+
+def test_a_bug_is_told_to_developers_in_full(settings):
+    settings.ROOT_URLCONF, settings.DEBUG = __name__, True
+    answer = Client(raise_request_exception=False).get("/broken/")
+    assert answer.status_code == 500
+    assert "a secret detail" in answer.content.decode()
+
+
 def test_ten_megabytes_are_refused_with_a_sentence_and_nothing_is_changed():
     match = running("ann", "bob")
     body = "line=" + "K" * 10_000_000

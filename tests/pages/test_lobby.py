@@ -45,6 +45,21 @@ def test_the_filters_narrow_the_list():
     assert listed("/matches/?game=fourbid&seats=2&pace=slow&free=1") == {"small"}
 
 
+@pytest.mark.parametrize(
+    ("query", "unfolded"),
+    [
+        ("", False),
+        ("?status=open&seats=", False),
+        ("?after=x", False),
+        ("?seats=4", True),
+        ("?free=99", True),
+    ],
+)
+def test_the_filters_are_unfolded_where_one_is_set(query, unfolded):
+    page = browser().get(f"/matches/{query}").content.decode()
+    assert ('<details class="panel fold" open>' in page) == unfolded
+
+
 @pytest.mark.parametrize("query", ["seats=x", "pace=never", "free=99", "status=aborted", "game=chess"])
 def test_a_filter_that_makes_no_sense_is_refused_with_a_sentence(query):
     answer = browser().get(f"/matches/?{query}")

@@ -74,6 +74,28 @@ def test_the_form_has_a_field_for_every_option_with_its_default():
     assert set(FILLED) - {"game"} == set(form.fields) - {"grace"}
 
 
+def test_options_are_shown_in_words_with_help_and_kept_by_their_names():
+    page = browser("ann").get("/matches/new/")
+    assert "Lowest bidder takes a card may leave the cards Whether the lowest bidder has to take" in said(
+        page
+    )
+    sent(opt_low_pick="may")
+    match = Match.objects.get()
+    assert match.options["low_pick"] == "may"
+    about = browser("ann").get(match.get_absolute_url())
+    assert "Lowest bidder may leave the cards (not the usual)" in said(about)
+
+
+def test_the_rules_explain_every_option_by_its_label():
+    rules = said(browser().get("/games/fourbid/"))
+    assert (
+        "Lowest bidder low_pick Whether the lowest bidder has to take a card. must – takes a card (usual)"
+        in rules
+    )
+    assert "pieces More than 8 are for two players only. 8 (usual; 8..16)" in rules
+    assert "150 (usual; 0..1000) 0 – no limit" in rules
+
+
 def test_a_match_against_bots_starts_at_once():
     sent(bots="2", invite="")
     assert Match.objects.get().status == Match.Status.RUNNING

@@ -29,6 +29,13 @@ def values(kind: Any) -> tuple[Any, ...]:
     return {bool: (False, True), type(None): (None,)}[kind]
 
 
+def choices(kind: Any) -> tuple[Any, ...]:
+    """The values of an option that are chosen by what they are called: all that are no numbers of a range."""
+    if get_origin(kind) in (Union, types.UnionType):
+        return tuple(itertools.chain.from_iterable(choices(part) for part in get_args(kind)))
+    return () if hasattr(kind, "__metadata__") else values(kind)
+
+
 def option_sets(slug: str, mixes: int = 6) -> Iterator[dict[str, Any]]:
     """The defaults, each option's every sampled value alone, and some mixes of all."""
     fields = msgspec.structs.fields(GAMES[slug].options)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games.rules import GAMES, Game, IllegalOption, IllegalOrder
 from games.rules.chance import Chance
 from games.rules.game import Picture
-from tests.rules.shelf import named, tables
+from tests.rules.shelf import choices, named, tables
 from tests.rules.walking import Step, bot_order, random_order, silent_order, start, walk, walked
 
 ROOT = Path(__file__).parents[2]
@@ -52,6 +52,20 @@ def laid(table: tuple[str, int, dict[str, Any]]) -> tuple[Game[Any], int, Any, b
 def steps(table: tuple[str, int, dict[str, Any]], *choices: Any) -> list[Step]:
     game, seats, options, key = laid(table)
     return list(walk(game, seats, options, key, choices or (random_order,)))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_every_option_and_every_value_to_choose_has_a_label_for_people(game):
+    options = msgspec.structs.fields(game.options)
+    assert set(game.labels) == {option.name for option in options}
+    for option in options:
+        label = game.labels[option.name]
+        assert label.name
+        assert label.help.endswith(".")
+        assert all(label.values.values())
+        assert set(label.values) >= set(choices(option.type)), option.name
+        for value in label.values:
+            game.options(**{option.name: value})
 
 
 def packed(thing: Any) -> bytes:

@@ -17,12 +17,14 @@ from games.rules.fourbid.auction import resolved
 from games.rules.fourbid.cards import FULL
 from games.rules.fourbid.legality import checked
 from games.rules.fourbid.state import FourbidOptions, FourbidState, FourbidView, ended, seen
+from games.rules.fourbid.wording import LABELS
 from games.rules.game import (
     Decision,
     Event,
     Game,
     IllegalOption,
     IllegalOrder,
+    Label,
     Options,
     Outcome,
     Picture,
@@ -42,6 +44,7 @@ class Fourbid(Game[FourbidState]):
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[type[Options]] = FourbidOptions
+    labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = FourbidState
 
     def setup(self, seats: int, options: FourbidOptions, chance: Chance) -> FourbidState:
