@@ -56,3 +56,23 @@ def bids(data: Mapping[str, Sequence[Any]]) -> list[str | None]:
         f"{cards(bid)} = {total}" if bid and len(bid) > 1 else cards(bid) if bid else None
         for bid, total in zip(data["cards"], data["totals"], strict=True)
     ]
+
+
+@register.filter
+def halves(number: int) -> str:
+    """A number of halves as people write it: ``7½``."""
+    sign, whole, half = "−" if number < 0 else "", abs(number) // 2, number % 2
+    return f"{sign}{whole or ''}½" if half else f"{sign}{whole}"
+
+
+@register.filter
+def all_halves(numbers: Iterable[int]) -> list[str]:
+    """Some numbers of halves as people write them."""
+    return [halves(number) for number in numbers]
+
+
+@register.filter
+def some(numbers: Iterable[int]) -> list[int | None] | None:
+    """The numbers with None for each nought; None if there is nothing else."""
+    kept = [number or None for number in numbers]
+    return kept if any(kept) else None

@@ -2,5 +2,6 @@
 
 ``rules.py`` is the door; ``state.py`` what a match is between two turns; ``cards.py`` the deck and the deal;
 ``deciding.py`` who wins a trick; ``table.py`` and ``scoring.py`` what happens; ``orders.py`` and ``plans.py``
-the notation; ``asking.py`` what a seat owes; ``board.py`` the drawing; ``bot.py`` the opponent.
+the notation; ``asking.py`` what a seat owes; ``board.py`` the drawing; ``bot.py`` the opponent;
+``wording.py`` what the options are called.
 """

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from games.rules.bids import asking, board, bot, plans, tricks
 from games.rules.bids.state import BidsOptions, BidsState, BidsView, seen
+from games.rules.bids.wording import LABELS
 from games.rules.chance import Chance
 from games.rules.game import (
     Clause,
@@ -18,6 +19,7 @@ from games.rules.game import (
     Game,
     IllegalOption,
     IllegalOrder,
+    Label,
     Options,
     Outcome,
     Picture,
@@ -37,6 +39,7 @@ class Bids(Game[BidsState]):
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(3, 7)
     options: ClassVar[type[Options]] = BidsOptions
+    labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidsState
     plans: ClassVar[tuple[Clause, ...]] = plans.CLAUSES
 
@@ -74,6 +77,10 @@ class Bids(Game[BidsState]):
         if state.result is not None or seat in state.left:
             return state, ()
         return tricks.departed(state, seat)
+
+    def hides(self, state: BidsState) -> bool:
+        """Always: hands, the stack and the cards taken out."""
+        return True
 
     def view(self, state: BidsState, seat: Seat | None) -> BidsView:
         """The own hand and everything that lies open."""
