@@ -1,0 +1,120 @@
+"""What each seat owes in a position of Bid N' Bet: its clauses and the line played in silence."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.rules.bid_n_bet.choices import (
+    RAISE,
+    ahead,
+    alive,
+    silent_steps,
+    stakes,
+    step_of,
+    wants_bet,
+    wants_horse,
+)
+from games.rules.bid_n_bet.orders import horse_line
+from games.rules.bid_n_bet.ring import COLOURS
+from games.rules.bid_n_bet.state import BidNBetState, Pending, running
+from games.rules.game import Clause, Decision, Seat, gettext_noop
+
+_ = gettext_noop
+
+MOVE_HINT = _("how many spaces your token moves; “!” accepts to go out of the race")
+HORSE_HINT = _("the horse for Advance, Back or two lengths")
+BET_HINT = _("colour and dollars for Must bet, also if a Gamble Card says so")
+BID_HINT = _("dollars for two lengths; the highest bid pays and moves a horse")
+LIMIT_HINT = _("the most you would pay for two lengths, in steps of $5")
+RAISE_HINT = _("your new bid for two lengths, at least $5 more than the highest")
+LENGTHS_HINT = _("the horse for the two lengths")
+WIN_HINT = _("the horse for the two lengths, if I win")
+PASS = Clause("pass", _("bid no more in this auction"), most=0)
+GO = Decision("go", (Clause("go", _("go on"), required=True, most=0),), "go", forced=True)
+"""Owed by the first seat in the race when all who were asked are out of it: nothing to choose."""
+
+
+def asked(state: BidNBetState) -> tuple[Seat, ...]:
+    """The seats that owe something; empty when they are all out of the race."""
+    if state.pending is not None:
+        return state.pending.asked
+    return () if state.active in state.out else (state.active,)
+
+
+def decisions(state: BidNBetState) -> dict[Seat, Decision]:
+    """What each seat owes now."""
+    if state.result is not None:
+        return {}
+    seats = asked(state)
+    if not seats:
+        return {alive(state)[0]: GO}
+    pending = state.pending
+    if pending is None:
+        return {state.active: _move(state, state.active)}
+    horses = running(state)
+    if pending.stage == "horse":
+        return {seats[0]: _horse(horses, seats[0])}
+    if pending.stage == "open":
+        return {seats[0]: _raise(horses, pending, state.money[seats[0]])}
+    step = step_of(state)
+    return {seat: _bid(horses, state.money[seat] // step * step, step) for seat in seats}
+
+
+def _move(state: BidNBetState, seat: Seat) -> Decision:
+    spots = ahead(state, seat)
+    letters = {spot.letter for spot in spots}
+    accept = tuple([spot.out for spot in spots])
+    horse = any(wants_horse(state, seat, letter) for letter in letters)
+    bet = any(wants_bet(state, seat, letter) for letter in letters)
+    clauses = [_moves(accept)]
+    if horse:
+        clauses.append(_named("horse", HORSE_HINT, running(state)))
+    if bet:
+        clauses.append(_bets(tuple(stakes(state, seat)), state.options.bet_colours == "many"))
+    steps = silent_steps(state, seat)
+    return Decision("move", tuple(clauses), step_word(steps, accept[steps - 1]))
+
+
+def step_word(steps: int, accept: bool) -> str:
+    """How a move is written that is, or is not, known to go out of the race."""
+    return f"{steps}!" if accept else str(steps)
+
+
+@lru_cache(maxsize=64)
+def _moves(accept: tuple[bool, ...]) -> Clause:
+    values = tuple([step_word(steps, out) for steps, out in enumerate(accept, 1)])
+    return Clause("", MOVE_HINT, values, required=True, least=1)
+
+
+@lru_cache(maxsize=256)
+def _named(word: str, hint: str, horses: tuple[int, ...], required: bool = False) -> Clause:
+    return Clause(word, hint, tuple([COLOURS[colour] for colour in horses]), required=required, least=1)
+
+
+@lru_cache(maxsize=1024)
+def _bets(stakes: tuple[tuple[int, int], ...], many: bool) -> Clause:
+    most = len({colour for colour, _dollars in stakes}) if many else 1
+    values = tuple([f"{COLOURS[colour]} {dollars}" for colour, dollars in stakes])
+    return Clause("bet", BET_HINT, values, least=1, most=most)
+
+
+@lru_cache(maxsize=256)
+def _horse(horses: tuple[int, ...], seat: Seat) -> Decision:
+    return Decision("horse", (_named("horse", LENGTHS_HINT, horses, required=True),), horse_line(seat))
+
+
+@lru_cache(maxsize=1024)
+def _amounts(word: str, hint: str, least: int, most: int, step: int, required: bool = False) -> Clause:
+    values = tuple(map(str, range(least, most + 1, step)))
+    return Clause(word, hint, values, required=required, least=1)
+
+
+def _bid(horses: tuple[int, ...], purse: int, step: int) -> Decision:
+    hint = BID_HINT if step == 1 else LIMIT_HINT
+    amount = _amounts("bid", hint, 0, purse, step, required=True)
+    return Decision("auction", (amount, _named("horse", WIN_HINT, horses)), "bid 0", pooled=True)
+
+
+def _raise(horses: tuple[int, ...], pending: Pending, purse: int) -> Decision:
+    amount = _amounts("raise", RAISE_HINT, pending.high + RAISE, purse, RAISE)
+    return Decision("open", (amount, PASS, _named("horse", WIN_HINT, horses)), "pass")

@@ -1,0 +1,154 @@
+"""What may be chosen in a position of Bid N' Bet, by whom, and what is done in silence.
+
+Every question can be asked of a state and of a view alike.
+"""
+
+from __future__ import annotations
+
+from games.rules.bid_n_bet.orders import Bets
+from games.rules.bid_n_bet.ring import COLOURS, MOST_ON_HORSE, PRICE, SPACES, STEPS, ring
+from games.rules.bid_n_bet.state import Ahead, Position, running
+from games.rules.game import Seat
+
+CARDS_IN_ALL = 20
+RAISE = 5
+"""The step of bids in an open auction and of limits."""
+SILENT_SPACES = "FCSG"
+"""The spaces that a silent seat moves to, favourite first; then any other."""
+
+
+def alive(position: Position) -> list[Seat]:
+    """The seats in the race, clockwise."""
+    out = position.out
+    return [seat for seat in position.order if seat not in out] if out else list(position.order)
+
+
+def clockwise(position: Position, first: Seat) -> list[Seat]:
+    """The seats in the race, clockwise from that one on."""
+    at = position.order.index(first)
+    return [seat for seat in position.order[at:] + position.order[:at] if seat not in position.out]
+
+
+def supply(position: Position) -> int:
+    """The Bid Cards that the bank has."""
+    return CARDS_IN_ALL - sum(position.bidcards)
+
+
+def room(position: Position, colour: int) -> int:
+    """How many dollars may still be bet on a horse."""
+    return MOST_ON_HORSE - sum([tickets[colour] for tickets in position.tickets])
+
+
+def with_room(position: Position) -> list[int]:
+    """The running colours on which something may still be bet."""
+    return [colour for colour in running(position) if room(position, colour) >= PRICE]
+
+
+def leaders(position: Position) -> list[int]:
+    """The running horses in front: one, or more that are tied."""
+    horses = running(position)
+    best = max([position.horse[colour] for colour in horses])
+    return [colour for colour in horses if position.horse[colour] == best]
+
+
+def holders(position: Position) -> list[Seat]:
+    """Who holds the most Bid Cards, clockwise; everybody if nobody has one."""
+    seats = alive(position)
+    most = max([position.bidcards[seat] for seat in seats])
+    return [seat for seat in seats if position.bidcards[seat] == most]
+
+
+def letter_at(position: Position, space: int) -> str:
+    """The kind of a space of the ring."""
+    return ring(position.options.layout, position.options.start_corner)[space]
+
+
+def landing(position: Position, seat: Seat, steps: int) -> tuple[int, str]:
+    """The space a seat comes to, and its kind."""
+    space = (position.token[seat] + steps) % 36
+    return space, letter_at(position, space)
+
+
+def cost(position: Position, letter: str) -> int:
+    """What a space takes from who lands on it now."""
+    if letter in "AK":
+        return PRICE
+    if letter == "U":
+        return PRICE if supply(position) else 0
+    if letter == "B":
+        return PRICE if with_room(position) else 0
+    return 0
+
+
+def wants_horse(position: Position, seat: Seat, letter: str) -> bool:
+    """Whether who lands on a space may have to name a horse."""
+    if letter in "AK":
+        return position.money[seat] >= PRICE
+    if letter != "S":
+        return False
+    tied = holders(position)
+    return len(tied) > 1 or tied[0] == seat
+
+
+def wants_bet(position: Position, seat: Seat, letter: str) -> bool:
+    """Whether who lands on a space may have to bet."""
+    return letter in "BG" and position.money[seat] >= PRICE and bool(with_room(position))
+
+
+def ahead(position: Position, seat: Seat) -> tuple[Ahead, ...]:
+    """The five spaces before a seat; none for one that is out of the race."""
+    if seat in position.out:
+        return ()
+    found = []
+    for steps in STEPS:
+        space, letter = landing(position, seat, steps)
+        price = cost(position, letter)
+        word, does = SPACES[letter]
+        out = price > position.money[seat]
+        found.append(Ahead(steps, space, letter, word, does, price, out))
+    return tuple(found)
+
+
+def silent_steps(position: Position, seat: Seat) -> int:
+    """The move of a seat that says nothing: never out of the race where another can be had."""
+
+    def liking(spot: Ahead) -> tuple[bool, int, int]:
+        place = SILENT_SPACES.find(spot.letter)
+        return spot.out, len(SILENT_SPACES) if place < 0 else place, spot.steps
+
+    return min(ahead(position, seat), key=liking).steps
+
+
+def _from_own(colour: int, seat: Seat) -> int:
+    """How far down the list of colours one stands behind a seat's own; 0 is the own one."""
+    return (colour - seat) % len(COLOURS)
+
+
+def silent_horse(position: Position, seat: Seat, letter: str) -> int:
+    """The horse of a seat that names none: the own one, or the leading rival to go back."""
+    if letter != "K":
+        return seat
+    rivals = [colour for colour in running(position) if colour != seat]
+    return min(rivals, key=lambda colour: (-position.horse[colour], _from_own(colour, seat)))
+
+
+def silent_bets(position: Position, seat: Seat) -> Bets:
+    """The bet of a seat that names none: $20 on the foremost horse with room, of equals the own one first."""
+    horses = with_room(position)
+    colour = min(horses, key=lambda colour: (-position.horse[colour], _from_own(colour, seat)))
+    return ((colour, PRICE),)
+
+
+def stakes(position: Position, seat: Seat) -> list[tuple[int, int]]:
+    """Every (colour, dollars) that a seat may bet."""
+    purse = position.money[seat]
+    return [
+        (colour, dollars)
+        for colour in with_room(position)
+        for dollars in range(PRICE, min(purse, room(position, colour)) + 1, PRICE)
+    ]
+
+
+def step_of(position: Position) -> int:
+    """The step of amounts in the auctions of a match."""
+    return 1 if position.options.auction == "sealed" else RAISE

@@ -1,0 +1,165 @@
+"""Whether an order of Bid N' Bet may stand in a position, and how it is written then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.bid_n_bet.asking import asked
+from games.rules.bid_n_bet.choices import (
+    RAISE,
+    alive,
+    cost,
+    landing,
+    room,
+    step_of,
+    wants_bet,
+    wants_horse,
+    with_room,
+)
+from games.rules.bid_n_bet.orders import Bets, Order, bid_line, horse_line, move_line, named, read
+from games.rules.bid_n_bet.ring import COLOURS
+from games.rules.bid_n_bet.state import BidNBetState, Pending, Position, running
+from games.rules.game import IllegalOrder, Seat, gettext_noop
+
+_ = gettext_noop
+
+
+def checked(state: BidNBetState, seat: Seat, text: str) -> str:
+    """The canonical line of a legal order, or raise ``IllegalOrder``."""
+    seats = asked(state)
+    waiting = state.result is None and (seat in seats if seats else seat == alive(state)[0])
+    if not waiting:
+        raise IllegalOrder(_("You owe no order now."), "not_asked")
+    order, pending = read(text), state.pending
+    if not seats:
+        _only(order, ("go",), "go")
+        return "go"
+    if pending is None:
+        return checked_move(state, seat, order)
+    if pending.stage == "horse":
+        _only(order, ("horse",), "horse red")
+        return horse_line(_running(state, order.horse or 0))
+    if pending.stage == "open":
+        return _checked_raise(state, seat, order, pending)
+    return _checked_bid(state, seat, order)
+
+
+def _only(order: Order, words: Sequence[str], example: str) -> None:
+    """Refuse an order that says nothing, or something else than is asked."""
+    other = next((word for word in order.said if word not in words), None)
+    if other is not None:
+        raise IllegalOrder(
+            _("“{word}” is not asked of you now; write an order such as “{example}”."),
+            "not_asked_for",
+            word=other,
+            example=example,
+        )
+    if words[0] not in order.said:
+        raise IllegalOrder(
+            _("Your order lacks “{word}”; write one such as “{example}”."),
+            "missing",
+            word=words[0],
+            example=example,
+        )
+
+
+def _running(position: Position, horse: int) -> int:
+    """The horse, refused if it is not in the race."""
+    horses = running(position)
+    if horse not in horses:
+        raise IllegalOrder(
+            _("The horse {horse} is not in the race; legal: {legal}."),
+            "no_horse",
+            horse=COLOURS[horse],
+            legal=named(horses),
+        )
+    return horse
+
+
+def checked_move(position: Position, seat: Seat, order: Order) -> str:
+    """The canonical line of a move; asked of a view too, for moves that were queued."""
+    _only(order, ("move", "horse", "bet"), "3; horse red; bet red 20")
+    space, letter = landing(position, seat, order.steps)
+    accept = cost(position, letter) > position.money[seat]
+    if accept and not order.accept:
+        raise IllegalOrder(
+            _("Space {space} costs $20 and you have ${money}: write {steps}! to go there, out of the race."),
+            "goes_out",
+            space=space,
+            money=position.money[seat],
+            steps=order.steps,
+        )
+    if order.horse is not None:
+        _running(position, order.horse)
+        if not wants_horse(position, seat, letter):
+            raise IllegalOrder(
+                _("Nothing moves a horse of your choice on space {space}; leave “horse” out."),
+                "no_horse_needed",
+                space=space,
+            )
+    if order.bets:
+        if not wants_bet(position, seat, letter):
+            raise IllegalOrder(
+                _("Nobody bets on space {space} now; leave “bet” out."), "no_bet_needed", space=space
+            )
+        _check_bets(position, seat, order.bets)
+    return move_line(order.steps, accept, order.horse, order.bets)
+
+
+def _check_bets(position: Position, seat: Seat, bets: Bets) -> None:
+    """Refuse bets beyond the room on a horse, the purse, or the number of horses."""
+    if len(bets) > 1 and position.options.bet_colours == "one":
+        raise IllegalOrder(_("In this match a bet is on one horse, such as bet red 20."), "one_horse")
+    for colour, dollars in bets:
+        _running(position, colour)
+        free = room(position, colour)
+        if dollars > free:
+            raise IllegalOrder(
+                _("There is room for ${room} on {horse}; there is room on: {legal}."),
+                "no_room",
+                room=free,
+                horse=COLOURS[colour],
+                legal=named(with_room(position)),
+            )
+    stake = sum([dollars for _colour, dollars in bets])
+    _check_purse(stake, position.money[seat])
+
+
+def _check_purse(amount: int, purse: int) -> None:
+    if amount > purse:
+        raise IllegalOrder(
+            _("You have ${money} and can’t spend ${amount}."), "no_money", money=purse, amount=amount
+        )
+
+
+def _checked_bid(state: BidNBetState, seat: Seat, order: Order) -> str:
+    """The canonical line of a sealed bid or limit."""
+    _only(order, ("bid", "horse"), "bid 20; horse red")
+    if order.amount % step_of(state):
+        raise IllegalOrder(
+            _("Limits go in steps of $5 in this match, such as 0, 5 or 40; not {amount}."),
+            "illegal_step",
+            amount=order.amount,
+        )
+    _check_purse(order.amount, state.money[seat])
+    horse = None if order.horse is None else _running(state, order.horse)
+    return bid_line("bid", order.amount, horse)
+
+
+def _checked_raise(state: BidNBetState, seat: Seat, order: Order, pending: Pending) -> str:
+    """The canonical line of a raise, or of passing."""
+    if "pass" in order.said:
+        _only(order, ("pass",), "pass")
+        return "pass"
+    _only(order, ("raise", "horse"), "raise 20; horse red")
+    least = pending.high + RAISE
+    if order.amount < least or order.amount % RAISE:
+        raise IllegalOrder(
+            _("A raise is {least} or more here, in steps of $5; not {amount}. Or pass."),
+            "illegal_raise",
+            least=least,
+            amount=order.amount,
+        )
+    _check_purse(order.amount, state.money[seat])
+    horse = None if order.horse is None else _running(state, order.horse)
+    return bid_line("raise", order.amount, horse)

@@ -1,0 +1,94 @@
+"""Orders given ahead in Bid N' Bet: a queued move, standing orders for a STOP BID; and the bid of a team."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from games.rules.bid_n_bet.choices import RAISE, landing, step_of, wants_bet, wants_horse
+from games.rules.bid_n_bet.legality import checked_move
+from games.rules.bid_n_bet.orders import Order, Plan, bid_line, horse_line, named, plan_line, read, read_plan
+from games.rules.bid_n_bet.ring import COLOURS, STEPS
+from games.rules.bid_n_bet.state import BidNBetView, running
+from games.rules.game import Clause, Decision, IllegalOrder, Seat, gettext_noop
+
+_ = gettext_noop
+
+PLANS = (
+    Clause("nextmove", _("your next move but the one you owe now"), tuple(map(str, STEPS)), least=1),
+    Clause("horse", _("the horse for that move"), COLOURS, least=1),
+    Clause("bet", _("colour and dollars for that move"), tuple(f"{name} 20" for name in COLOURS), least=1),
+    Clause("standing bid", _("what you bid at every STOP BID, or ask"), ("ask", "0", "20", "40"), least=1),
+    Clause("standing horse", _("the horse for two lengths you win"), COLOURS, least=1),
+    Clause("clear", _("drop all orders ahead"), most=0),
+)
+"""What a plan is made of; other amounts than those listed may be written too."""
+
+
+def planned(view: BidNBetView, seat: Seat, text: str) -> str:
+    """The canonical plan; a move queued while one is owed waits for the round after this one."""
+    plan = read_plan(text)
+    horses = running(view)
+    for colour in (plan.horse, plan.standing, *[colour for colour, _dollars in plan.bets]):
+        if colour is not None and colour not in horses:
+            raise IllegalOrder(
+                _("The horse {horse} is not in the race; legal: {legal}."),
+                "no_horse",
+                horse=COLOURS[colour],
+                legal=named(horses),
+            )
+    owed = view.stage == "move" and view.active == seat
+    if plan.steps and not plan.after and owed:
+        plan = msgspec.structs.replace(plan, after=view.round_no + 1)
+    return plan_line(plan)
+
+
+def followed(view: BidNBetView, seat: Seat, decision: Decision, text: str) -> tuple[str | None, str]:
+    """The order that a plan gives for a decision, and what is left of the plan."""
+    plan = read_plan(text)
+    if decision.kind == "move":
+        if not plan.steps or plan.after > view.round_no:
+            return None, text
+        return _queued(view, seat, plan), plan_line(_spent(plan))
+    horse = plan.standing if plan.standing in running(view) else None
+    if decision.kind == "horse":
+        return None if horse is None else horse_line(horse), text
+    if plan.bid is None:
+        return None, text
+    purse = min(plan.bid, view.money[seat])
+    if decision.kind == "auction":
+        return bid_line("bid", purse - purse % step_of(view), horse), text
+    raised = view.high + RAISE
+    return bid_line("raise", raised, horse) if raised <= purse else "pass", text
+
+
+def _spent(plan: Plan) -> Plan:
+    """The standing orders alone."""
+    return Plan(bid=plan.bid, ask=plan.ask, standing=plan.standing)
+
+
+def _queued(view: BidNBetView, seat: Seat, plan: Plan) -> str | None:
+    """The queued move with what its space needs; None if it would go out of the race or is not legal now."""
+    _space, letter = landing(view, seat, plan.steps)
+    order = Order(
+        said=("move",),
+        steps=plan.steps,
+        horse=plan.horse if wants_horse(view, seat, letter) else None,
+        bets=plan.bets if wants_bet(view, seat, letter) else (),
+    )
+    try:
+        return checked_move(view, seat, order)
+    except IllegalOrder:
+        return None
+
+
+def pooled(view: BidNBetView, seat: Seat, orders: Sequence[str]) -> str:
+    """The bid of a team: the average of the amounts that its purse can pay, rounded down; 0 without any.
+
+    The horse is the one that the first of its members names.
+    """
+    bids = [read(order) for order in orders]
+    amounts = [bid.amount for bid in bids if bid.amount <= view.money[seat]]
+    average = sum(amounts) // len(amounts) if amounts else 0
+    return bid_line("bid", average - average % step_of(view), bids[0].horse)
