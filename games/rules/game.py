@@ -69,7 +69,8 @@ class _OptionsMeta(msgspec.StructMeta):
 class Options(msgspec.Struct, metaclass=_OptionsMeta, frozen=True, kw_only=True):
     """The options of a match, each with its default; a wrong value raises ``IllegalOption``.
 
-    Fields are ``Literal`` choices, ``bool``, or ``Annotated[int, msgspec.Meta(ge=…, le=…)]``.
+    Fields are ``Literal`` choices, ``bool``, ``Annotated[int, msgspec.Meta(ge=…, le=…)]``, or a ``str`` whose
+    ``Meta`` has a ``pattern`` and a ``description`` that says what is legal.
     """
 
     def __post_init__(self) -> None:
@@ -102,7 +103,7 @@ def option_values(kind: Any) -> str:
     """The legal values of an option's type in words, such as ``may, none, must`` or ``8..16``."""
     meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
     if meta is not None:
-        return f"{meta.ge}..{meta.le}"
+        return meta.description or f"{meta.ge}..{meta.le}"
     if get_origin(kind) is Literal:
         return ", ".join(str(value) for value in get_args(kind))
     if kind is bool:
@@ -230,6 +231,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> View:
         """What that seat, or a guest, may see."""
+
+    def hides(self, state: S) -> bool:
+        """Whether a state holds what some seat may not know, such as hands; it is stored encrypted then."""
+        return False
 
     def plan(self, view: Any, seat: Seat, text: str) -> str:
         """The canonical text of orders given ahead, a fixed point; empty for a plan that says nothing.

@@ -13,13 +13,22 @@ import msgspec
 from games.rules import GAMES, Game, IllegalOption
 from games.rules.chance import Chance
 
-SAMPLES: dict[tuple[str, str], tuple[Any, ...]] = {("fourbid", "auction_cap"): (1, 40)}
-"""The values to sample where the ends of a range make no walk, or an endless one (0 is no cap)."""
+SAMPLES: dict[tuple[str, str], tuple[Any, ...]] = {
+    ("fourbid", "auction_cap"): (1, 40),
+    ("bids", "rounds"): (1, 2),
+    ("bid_n_bet", "layout"): ("ring36", "SABGFCAKU", "AUKBAUKBS", "GGGSFCBKU"),
+    ("bid_n_bet", "track"): (2, 6, 15),
+    ("bid_n_bet", "turn_cap"): (1, 30),
+}
+"""The values to sample where the ends of a range make no walk or an endless one (0 is no cap), or where it is
+a text."""
 
 
 def values(kind: Any) -> tuple[Any, ...]:
     """Some legal values of an option: all choices, or the ends and the middle of a range."""
     meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
+    if meta is not None and meta.pattern:
+        return ()
     if meta is not None:
         return tuple(dict.fromkeys((meta.ge, (meta.ge + meta.le) // 2, meta.le)))
     if get_origin(kind) is Literal:

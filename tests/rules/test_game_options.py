@@ -10,6 +10,7 @@ import pytest
 from games.rules import IllegalOption
 from games.rules.game import Options, option_values
 
+Initials = Annotated[str, msgspec.Meta(pattern=r"\A[A-Z]{2}\Z", description="two capital letters")]
 Number = Annotated[int, msgspec.Meta(ge=2, le=5)]
 
 
@@ -21,6 +22,7 @@ class Some(Options, frozen=True, kw_only=True):
     number: Number = 3
     most: Number | None = None
     title: str = "x"
+    initials: Initials = "AB"
 
 
 @pytest.mark.parametrize(
@@ -33,6 +35,9 @@ class Some(Options, frozen=True, kw_only=True):
         ("number", "3", "2..5"),
         ("most", 1, "2..5, NoneType"),
         ("title", 3, "str"),
+        ("initials", "ABC", "two capital letters"),
+        ("initials", "AB\n", "two capital letters"),
+        ("initials", 5, "two capital letters"),
     ],
 )
 def test_a_wrong_value_is_refused_with_the_legal_ones(name, value, legal):
@@ -53,7 +58,7 @@ def test_an_unknown_name_is_refused_with_all_names():
     with pytest.raises(IllegalOption) as refused:
         Some(ways="left")
     assert str(refused.value) == (
-        "There is no option “ways”; the options are flag, way, number, most, title."
+        "There is no option “ways”; the options are flag, way, number, most, title, initials."
     )
 
 
