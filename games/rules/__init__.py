@@ -6,8 +6,9 @@ Pure: no Django, no clock, no random numbers, no files.
 from typing import Any
 
 from games.rules.fourbid.rules import Fourbid
+from games.rules.foursquare.rules import Foursquare
 from games.rules.game import Game, IllegalOption, IllegalOrder, Refusal
 
-GAMES: dict[str, Game[Any]] = {game.slug: game for game in (Fourbid(),)}
+GAMES: dict[str, Game[Any]] = {game.slug: game for game in (Fourbid(), Foursquare())}
 
 __all__ = ["GAMES", "Game", "IllegalOption", "IllegalOrder", "Refusal"]

@@ -57,3 +57,9 @@ def test_the_playthroughs_of_fourbid_show_every_kind_of_order():
     for words in ("; ask", "; low ", "; swap ", "; noswap", "; bonus ", " from ", "; give ", " leaves"):
         assert any(words in order for order in orders), words
     assert any(": low " in order for order in orders), "an answer"
+
+
+def test_the_playthroughs_of_foursquare_show_every_end():
+    texts = [path.read_text() for path in FILES if path.parent.name == "foursquare"]
+    ends = {text.rpartition("reason:")[2].split(",")[0] for text in texts}
+    assert ends == {"won", "lost_down", "lost_stock", "resigned"}

@@ -13,6 +13,7 @@ import pytest
 
 from games.rules import GAMES, Game
 from games.rules.chance import Chance
+from tests.rules import foursquare_table
 from tests.rules.fourbid_table import claims, play, table
 
 
@@ -59,7 +60,51 @@ def fourbid_twins() -> Iterator[Twins]:
     )
 
 
-TWINS: dict[str, Callable[[], Iterator[Twins]]] = {"fourbid": fourbid_twins}
+def foursquare_twins() -> Iterator[Twins]:
+    """The stock, and what must be remembered. The order of the stock is a secret from everybody."""
+    everybody = (None, 0)
+    sheet = "d4:5u/3d e4:9u d5:2d"
+
+    def stocked(*cards: int, **options: Any) -> Any:
+        state = foursquare_table.table(sheet, **options)
+        rest = sorted(state.stock)
+        for card in cards:
+            rest.remove(card)
+        return msgspec.structs.replace(state, stock=(*cards, *rest))
+
+    def remembered(sheet: str, **options: Any) -> Any:
+        state = foursquare_table.table(sheet, memory="on", **options)
+        return msgspec.structs.replace(state, stock=(7, *state.stock[:-1]))
+
+    yield Twins("what comes behind the card drawn", stocked(7, 1, 10), stocked(7, 10, 1), everybody)
+    yield Twins(
+        "what comes behind the cards shown",
+        stocked(7, 1, 10, 4, 6, preview=2),
+        stocked(7, 1, 10, 6, 4, preview=2),
+        everybody,
+    )
+    yield Twins(
+        "what is left in the end",
+        GAMES["foursquare"].leave(stocked(7, 1, 10), 0)[0],
+        GAMES["foursquare"].leave(stocked(7, 10, 1), 0)[0],
+        everybody,
+    )
+    for compare in ("up", "all"):
+        yield Twins(
+            f"which cards lie face down (compare={compare})",
+            remembered("d4:5u/3d e4:9u d5:2d", compare=compare),
+            remembered("d4:5u/10d e4:9u d5:8d", compare=compare),
+            everybody,
+        )
+    yield Twins(
+        "which cards lie beneath others",
+        remembered("d4:5u/3u e4:9u"),
+        remembered("d4:6u/3u e4:9u"),
+        everybody,
+    )
+
+
+TWINS: dict[str, Callable[[], Iterator[Twins]]] = {"fourbid": fourbid_twins, "foursquare": foursquare_twins}
 ALL = [
     pytest.param(GAMES[slug], twins, id=f"{slug}: {twins.name}") for slug in TWINS for twins in TWINS[slug]()
 ]

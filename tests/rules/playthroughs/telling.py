@@ -14,7 +14,7 @@ import msgspec
 
 from games.rules import GAMES
 from games.rules.chance import Chance, match_key
-from games.rules.game import Event, Game, Picture
+from games.rules.game import Cell, Event, Game, Picture
 from tests.rules.walking import Choice
 
 BOARD_EVERY = 5
@@ -116,14 +116,21 @@ def packed(thing: Any) -> str:
     return msgspec.json.encode(thing).decode().replace('"', "")
 
 
+def shown(cell: Cell) -> str:
+    """A cell by its name, with the seat of a man before it and the card behind it."""
+    card = f":{cell.card}{cell.word}" if cell.card else ""
+    return ("" if cell.man is None else "*" * (cell.man + 1)) + cell.name + card
+
+
 def board(game: Game[Any], state: Any) -> Iterator[str]:
-    """What a guest sees, as rows of cells: the name of a bare cell, the seat of a man; marks behind."""
+    """What a guest sees, as rows of cells: the name of a bare cell, its man or card; marks behind."""
     picture: Picture = game.picture(game.view(state, None))
+    width = max(6, *(len(shown(cell)) for cell in picture.cells))
     for y in sorted({cell.y for cell in picture.cells}):
         row = sorted((cell for cell in picture.cells if cell.y == y), key=lambda cell: cell.x)
-        shown = (("" if cell.man is None else "*" * (cell.man + 1)) + cell.name for cell in row)
         marks = ("".join(mark[0] for mark in cell.marks) for cell in row)
-        yield "  | " + "".join(f"{a:>6}{b:<3}" for a, b in zip(shown, marks, strict=True)).rstrip()
+        cells = zip(map(shown, row), marks, strict=True)
+        yield "  | " + "".join(f"{name:>{width}}{mark:<3}" for name, mark in cells).rstrip()
     for hand in picture.hands:
         facts = "".join(f", {name} {number}" for name, number in hand.facts)
         hidden = f" and {hand.hidden} hidden" if hand.hidden else ""

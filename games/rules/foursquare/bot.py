@@ -1,0 +1,109 @@
+"""A modest player of Foursquare: it looks two cards ahead, counts the ranks it has seen, and knows no more.
+
+A position is worth more the more piles lie face up, and less and less bearable with each one face down. For
+each cell the card drawn is tried out; then the best cell for each rank that may come next is looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.chance import Chance
+from games.rules.foursquare.playing import MOST_DOWN
+from games.rules.foursquare.sheet import CELLS, COLUMNS, ROWS, WHOLE, legal
+from games.rules.foursquare.state import DECK, HIDDEN, FoursquareView, Piles, heights
+from games.rules.foursquare.turning import Compare, Flip, count_down, tops_of, turned, turning
+from games.rules.game import Decision, Seat
+
+LOST = -1000.0
+WON = 200.0
+GUESS = 5
+"""What a card that may not be looked at is taken for."""
+RANKS = range(1, 11)
+
+
+def _worth(piles: int, down: int) -> float:
+    if down > MOST_DOWN:
+        return LOST
+    if piles == WHOLE and not down:
+        return WON
+    return 3 * (piles - down) - 2.2 * down - 0.6 * down * down
+
+
+WORTH = tuple(tuple(_worth(piles, down) for down in range(WHOLE + 1)) for piles in range(WHOLE + 2))
+"""What a position is worth by its piles and those of them face down."""
+
+
+def choose(view: FoursquareView, seat: Seat, decision: Decision, chance: Chance) -> str:
+    """The cell with the best prospect for the card drawn."""
+    if decision.forced:
+        return decision.default
+    options, tall = view.options, heights(view.piles)
+    tops = tops_of(known(view.piles), view.down)
+    coming = _coming(view)
+    rank = view.shown[0]
+
+    def prospect(name: str) -> float:
+        cell = CELLS[name]
+        after = turned(tops, cell, rank, turning(tops, cell, rank, options.compare), options.flip)
+        higher = (*tall[:cell], tall[cell] + 1, *tall[cell + 1 :])
+        now = WORTH[sum(map(bool, higher))][count_down(after)]
+        if now in (LOST, WON) or not coming:
+            return now
+        return expected(after, higher, coming, options.compare, options.flip)
+
+    return max(decision.clauses[0].values, key=prospect)
+
+
+def known(piles: Piles) -> Piles:
+    """The piles with a guess for every card that may not be looked at."""
+    return tuple([tuple([GUESS if card == HIDDEN else card for card in pile]) for pile in piles])
+
+
+def _coming(view: FoursquareView) -> dict[int, float]:
+    """How likely each rank is to come next; the one that does come where that is shown."""
+    if len(view.shown) > 1:
+        return {view.shown[1]: 1.0}
+    if not view.left:
+        return {}
+    left = list(DECK)
+    for card in (*view.shown, *(card for pile in view.piles for card in pile if card != HIDDEN)):
+        left.remove(card)
+    return {rank: left.count(rank) / len(left) for rank in RANKS if rank in left}
+
+
+def expected(
+    tops: Sequence[int],
+    tall: tuple[int, ...],
+    coming: dict[int, float],
+    compare: Compare,
+    flip: Flip,
+) -> float:
+    """What a position is worth on average when the next card goes to its best cell."""
+    piles, down = sum(map(bool, tall)), count_down(tops)
+    best = dict.fromkeys(coming, LOST)
+    for cell in legal(tall):
+        row = _line(tops, ROWS[cell], compare)
+        column = _line(tops, COLUMNS[cell], compare)
+        worth = WORTH[piles + (not tall[cell])]
+        bare = down - (tops[cell] < 0)
+        for rank, value in best.items():
+            over_row = rank < row[0] or rank > row[1]
+            over_column = rank < column[0] or rank > column[1]
+            after = bare + (row[2] if over_row else 0) + (column[2] if over_column else 0)
+            if flip == "all" and (over_row and row[3]) != (over_column and column[3]):
+                after += 1
+            if worth[after] > value:
+                best[rank] = worth[after]
+    return sum([chance * best[rank] for rank, chance in coming.items()])
+
+
+def _line(tops: Sequence[int], others: Sequence[int], compare: Compare) -> tuple[int, int, int, bool]:
+    """The ranks between which nothing turns in a line, how many more of it lie face down if it turns, and
+    whether it has other piles at all."""
+    up = [tops[other] for other in others if tops[other] > 0]
+    down = [-tops[other] for other in others if tops[other] < 0]
+    ranks = up if compare == "up" else up + down
+    if not ranks:
+        return 11, 0, -len(down), bool(down)
+    return min(ranks), max(ranks), len(up) - len(down), True
