@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from games.models import Match, Order, Seat, Turn
+from games.models.position import pack
 from games.models.record import entry_of, header_of
 from games.pace import Pace
 from games.rules.chance import Chance, match_key
@@ -222,7 +223,7 @@ def opening(
     turn = Turn(
         match=match,
         number=number,
-        position=msgspec.json.encode(state),
+        position=pack(match.rules, state),
         owed=sorted(decisions),
         opened_at=now,
         due_at=pace.due_at(now) if waiting else now,
@@ -235,7 +236,7 @@ def leave(table: Table, seat: Seat, now: datetime.datetime) -> Outcome | None:
     """Take a seat out of the match within the open turn; the outcome if that ends it."""
     game, turn = table.match.rules, table.turn
     state, events = game.leave(turn.state(), seat.index)
-    turn.position = msgspec.json.encode(state)
+    turn.position = pack(game, state)
     turn.left = [*turn.left, seat.index]
     turn.events = turn.events + plain(events)
     turn.owed = sorted(game.decisions(state))
@@ -250,6 +251,6 @@ def _finish(match: Match, outcome: Outcome, state: State, now: datetime.datetime
     match.status = Match.Status.FINISHED
     match.ended_at = now
     match.outcome = msgspec.to_builtins(outcome)
-    match.last_position = msgspec.json.encode(state)
+    match.last_position = pack(match.rules, state)
     if match.deal_id is None:  # the seed of a deal is published with the deal
         match.seed = unseal(match.sealed_seed).hex()

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.models import Match, Order
+from django.db.models import Model
+
+from games.models import Deal, Match, Order, Seat, Turn
+from games.models.position import is_sealed
 from games.seals import BrokenSeal, reseal
 
 STRETCH = 500
 """How many rows are read at once."""
+SEALED: tuple[tuple[str, type[Model], str], ...] = (
+    ("seeds", Match, "sealed_seed"),
+    ("seeds of deals", Deal, "sealed_seed"),
+    ("orders", Order, "sealed"),
+    ("plans", Seat, "sealed_plan"),
+    ("positions", Turn, "position"),
+    ("last positions", Match, "last_position"),
+)
+"""Where sealed things lie: what they are called and the column, which may hold something plain."""
 
 
 @dataclass
@@ -23,44 +35,34 @@ class Rotation:
 
 
 def rotate() -> Iterator[Rotation]:
-    """Seal every seed and every sealed order anew; the counts so far, after each stretch of rows.
+    """Seal everything that is sealed anew; the counts so far, after each stretch of rows.
 
     Safe on a live site: each row changes by itself and only if nobody changed it meanwhile, so no order
     given during the rotation is lost and nobody waits.
     """
-    yield from _rotate("seeds", _seeds, _store_seed)
-    yield from _rotate("orders", _orders, _store_order)
+    for kind, model, field in SEALED:
+        yield from _rotate(kind, model, field)
 
 
-Rows = Callable[[int], list[tuple[int, bytes]]]
-Store = Callable[[int, bytes, bytes], int]
-
-
-def _rotate(kind: str, rows: Rows, store: Store) -> Iterator[Rotation]:
+def _rotate(kind: str, model: type[Model], field: str) -> Iterator[Rotation]:
     so_far, last = Rotation(kind), 0
-    while stretch := rows(last):
+    while stretch := _stretch(model, field, last):
         for pk, sealed in stretch:
             try:
-                so_far.resealed += store(pk, sealed, reseal(sealed))
+                if is_sealed(sealed):
+                    so_far.resealed += _store(model, field, pk, sealed)
             except BrokenSeal:
                 so_far.broken += 1
         last = stretch[-1][0]
-        yield so_far
+        if so_far.resealed or so_far.broken:
+            yield so_far
 
 
-def _seeds(after: int) -> list[tuple[int, bytes]]:
-    found = Match.objects.filter(pk__gt=after).order_by("pk").values_list("pk", "sealed_seed")
-    return [(pk, bytes(sealed)) for pk, sealed in found[:STRETCH]]
+def _stretch(model: type[Model], field: str, after: int) -> list[tuple[int, bytes]]:
+    filled = model._default_manager.exclude(**{field: b""}).exclude(**{field: None})
+    found = filled.filter(pk__gt=after).order_by("pk").values_list("pk", field)
+    return [(pk, bytes(stored)) for pk, stored in found[:STRETCH]]
 
 
-def _orders(after: int) -> list[tuple[int, bytes]]:
-    found = Order.objects.sealed().filter(pk__gt=after).order_by("pk").values_list("pk", "sealed")
-    return [(pk, bytes(sealed)) for pk, sealed in found[:STRETCH]]
-
-
-def _store_seed(pk: int, old: bytes, new: bytes) -> int:
-    return Match.objects.filter(pk=pk, sealed_seed=old).update(sealed_seed=new)
-
-
-def _store_order(pk: int, old: bytes, new: bytes) -> int:
-    return Order.objects.filter(pk=pk, sealed=old).update(sealed=new)
+def _store(model: type[Model], field: str, pk: int, old: bytes) -> int:
+    return model._default_manager.filter(pk=pk, **{field: old}).update(**{field: reseal(old)})

@@ -9,9 +9,9 @@ from __future__ import annotations
 import datetime
 from typing import NamedTuple
 
-import msgspec
 from django.db import connection
 
+from games.models.position import unpack
 from games.rules import GAMES
 from games.rules.game import State
 
@@ -55,7 +55,8 @@ class Slot(NamedTuple):
 
     def state(self) -> State:
         """The state that the order is given in."""
-        return msgspec.json.decode(bytes(self.position), type=GAMES[self.game].state)
+        state: State = unpack(GAMES[self.game], self.position)
+        return state
 
 
 def take(user_id: int, code: str, number: int) -> Slot | None:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.models.match import Match
+from games.models.position import plain
 from games.models.record import document_of, unfinished_document_of
 from games.models.turn import Order, Turn
 from games.rules import GAMES
@@ -45,7 +46,7 @@ def _wrong_positions(match: Match, document: Document) -> Iterator[str]:
             yield f"turn {step.turn}: another position is stored than the record leads to"
         state = step.after
     following = turns.get(len(document.turns) + 1)
-    if match.last_position is not None and bytes(match.last_position) != msgspec.json.encode(state):
+    if match.last_position is not None and plain(match.last_position) != msgspec.json.encode(state):
         yield "another last position is stored than the record leads to"
     if following is not None and _differs(match, following, state):
         yield f"turn {following.number}: another position is stored than the record leads to"
@@ -53,7 +54,7 @@ def _wrong_positions(match: Match, document: Document) -> Iterator[str]:
 
 def _differs(match: Match, turn: Turn, before: Any) -> bool:
     state, _events = departed(GAMES[match.game], before, turn.left)
-    return bytes(turn.position) != msgspec.json.encode(state)
+    return plain(turn.position) != msgspec.json.encode(state)
 
 
 def _wrong_seals(match: Match) -> Iterator[str]:

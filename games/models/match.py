@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
@@ -15,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.deal import Deal
+from games.models.position import unpack
 from games.pace import Pace
 from games.rules import GAMES
 
@@ -125,7 +125,7 @@ class Match(models.Model):
     """Hex of the seed, published when the match has ended."""
     outcome = models.JSONField(null=True)
     last_position = models.BinaryField(null=True)
-    """The state in which the match ended, as JSON bytes."""
+    """The state in which the match ended, stored like those of turns."""
     trouble = models.TextField(blank=True)
     """Why the match stands still, if the rules failed on it; for the host."""
 
@@ -167,7 +167,8 @@ class Match(models.Model):
         """The state in which the match ended, None before that."""
         if self.last_position is None:
             return None
-        return msgspec.json.decode(bytes(self.last_position), type=self.rules.state)
+        state: State = unpack(self.rules, self.last_position)
+        return state
 
     @property
     def timing(self) -> Pace:
@@ -210,6 +211,8 @@ class Seat(models.Model):
     missed = models.PositiveSmallIntegerField(default=0)
     """Deadlines missed in all."""
     grace_used = models.BooleanField(default=False)
+    sealed_plan = models.BinaryField(default=b"")
+    """The orders its holder gave ahead, encrypted; empty without a plan."""
 
     objects = SeatQuerySet.as_manager()
 

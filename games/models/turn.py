@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from django.db import models
 from django.db.models import F, Q
 
 from games.models.match import Match, Seat
+from games.models.position import unpack
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -37,7 +37,7 @@ class TurnQuerySet(models.QuerySet["Turn"]):
 
 
 class Turn(models.Model):
-    """A numbered moment at which seats owe orders. ``position`` is the state before it, as JSON bytes.
+    """A numbered moment at which seats owe orders. ``position`` is the state before it, packed.
 
     ``owed`` lists the seats that owe an order; ``left`` those that left the match during the turn, in order.
     Once closed, ``events`` is what happened, and ``hash`` the running hash of the record up to here.
@@ -76,7 +76,8 @@ class Turn(models.Model):
 
     def state(self) -> State:
         """The state that the orders of this turn are given in."""
-        return msgspec.json.decode(bytes(self.position), type=self.match.rules.state)
+        state: State = unpack(self.match.rules, self.position)
+        return state
 
 
 class OrderQuerySet(models.QuerySet["Order"]):

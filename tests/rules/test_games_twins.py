@@ -5,6 +5,7 @@ Each game gives its own twins; a game with nothing hidden in its states has none
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -104,7 +105,38 @@ def foursquare_twins() -> Iterator[Twins]:
     )
 
 
-TWINS: dict[str, Callable[[], Iterator[Twins]]] = {"fourbid": fourbid_twins, "foursquare": foursquare_twins}
+def bids_twins() -> Iterator[Twins]:
+    """Hands, the centre stack, the cards taken out, and the card that lies face down under a Surprise."""
+    game = GAMES["bids"]
+    rich = {"ally": "on", "lowest": "on", "surprise": "on", "thief": "on", "minus5_bonus": "on"}
+    for bidding in ("open", "sealed"):
+        state = game.setup(4, game.options(**rich, bidding=bidding), Chance(bytes(32), 0))
+        one, other, third, own = (list(hand) for hand in state.hand)
+        one[0], other[0] = other[0], one[0]
+        hands = tuple(map(tuple, (one, other, third, own)))
+        changed = functools.partial(msgspec.structs.replace, state)
+        yield Twins(f"the hands of two others, {bidding}", state, changed(hand=hands), blind=(None, 2, 3))
+        yield Twins(
+            f"a hand and a card taken out, {bidding}",
+            state,
+            changed(hand=(*state.hand[:3], (state.out[0], *own[1:])), out=(own[0], *state.out[1:])),
+            blind=(None, 0, 1, 2),
+        )
+        stack = state.stack[::-1]
+        yield Twins(f"the centre stack, {bidding}", state, changed(stack=stack), blind=(None, 0, 1, 2, 3))
+        yield Twins(
+            f"the hidden card under Surprise, {bidding}",
+            changed(hidden=True, centre="K9"),
+            changed(hidden=True, centre="K-5"),
+            blind=(None, 0, 1, 2, 3),
+        )
+
+
+TWINS: dict[str, Callable[[], Iterator[Twins]]] = {
+    "fourbid": fourbid_twins,
+    "foursquare": foursquare_twins,
+    "bids": bids_twins,
+}
 ALL = [
     pytest.param(GAMES[slug], twins, id=f"{slug}: {twins.name}") for slug in TWINS for twins in TWINS[slug]()
 ]

@@ -97,6 +97,10 @@ class Fourbid(Game[FourbidState]):
             pending = msgspec.structs.replace(pending, asked=asked)
         return msgspec.structs.replace(state, left=left, pending=pending), events
 
+    def hides(self, state: FourbidState) -> bool:
+        """Only the follow-up clauses of an auction that waits."""
+        return state.pending is not None
+
     def view(self, state: FourbidState, seat: Seat | None) -> FourbidView:
         """The whole position but for sealed follow-ups: the same for every seat and guest."""
         return seen(state)
