@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext
 
 register = template.Library()
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
@@ -76,3 +77,22 @@ def some(numbers: Iterable[int]) -> list[int | None] | None:
     """The numbers with None for each nought; None if there is nothing else."""
     kept = [number or None for number in numbers]
     return kept if any(kept) else None
+
+
+@register.filter
+def worded(message: str) -> str:
+    """A message id of the rules in the reader's language."""
+    return gettext(message)
+
+
+@register.filter
+def all_worded(messages: Iterable[str]) -> str:
+    """Some message ids of the rules in the reader's language, parted by commas."""
+    return ", ".join(map(gettext, messages))
+
+
+@register.filter
+def dollars(names: Sequence[str], numbers: Iterable[int]) -> str:
+    """Each seat's name with its number of dollars, without noughts: ``north $40; east $20``."""
+    sums = [f"${number}" if number else None for number in numbers]
+    return each(names, sums)

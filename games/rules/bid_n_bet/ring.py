@@ -9,8 +9,8 @@ from games.rules.game import gettext_noop
 
 _ = gettext_noop
 
-COLOURS = ("red", "blue", "green", "yellow", "black")
-"""The horses; a seat owns the one at its own place in this list."""
+COLOURS = (_("red"), _("blue"), _("green"), _("yellow"), _("black"))
+"""The horses as orders name them, and as message ids; a seat owns the one at its own place in this list."""
 COLOUR = {name: colour for colour, name in enumerate(COLOURS)}
 
 PRICE = 20

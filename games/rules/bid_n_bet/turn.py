@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from games.rules.bid_n_bet.asking import asked
 from games.rules.bid_n_bet.choices import landing, silent_bets, silent_horse, with_room
 from games.rules.bid_n_bet.orders import Order, read
-from games.rules.bid_n_bet.ring import CARDS
+from games.rules.bid_n_bet.ring import CARDS, SPACES
 from games.rules.bid_n_bet.state import BidNBetState
 from games.rules.bid_n_bet.stop import Stop
 from games.rules.chance import Chance
@@ -39,7 +39,7 @@ class Turn(Stop):
         """Move the token and obey the space."""
         space, letter = landing(self.before, seat, order.steps)
         self.token[seat] = space
-        self.tell("move", seat=seat, steps=order.steps, space=space, letter=letter)
+        self.tell("move", seat=seat, steps=order.steps, space=space, word=SPACES[letter].word)
         if letter == "S":
             self.wishes[seat] = order.horse
             return self.begin()
