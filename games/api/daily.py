@@ -13,7 +13,7 @@ from games.api import shapes
 from games.api.door import Door, PeopleDoor, answer, body, described, signed_in
 from games.api.matches import shown
 from games.models import Deal
-from games.models.table import table_of
+from games.models.ranking import table_of
 
 SHOWN = 30
 """How many days the list goes back."""

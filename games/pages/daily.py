@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.actions import deals
 from games.models import Deal, Match
 from games.models.deal import day_of
-from games.models.table import Line, table_of
+from games.models.ranking import Line, table_of
 from games.pages.refusals import sentence
 from games.rules import GAMES
 from games.rules.game import Game, Refusal
