@@ -35,15 +35,12 @@ class Tricks(Table):
                 self.steal(self.thief, orders[self.thief])
             self.go_on()
             return
-        for seat in to_play(self.before, self.seats):
-            if seat in orders and orders[seat] in self.hand[seat]:
+        waiting = to_play(self.before, self.seats)
+        for seat in waiting:
+            if seat in orders:
                 self.play(seat, orders[seat])
-        if len(self.plays) + self.idle() == self.seats:
+        if all(seat in orders for seat in waiting):
             self.finish()
-
-    def idle(self) -> int:
-        """How many seats left before they played in this trick."""
-        return len(set(self.left).difference(seat for seat, _card in self.plays))
 
     def finish(self) -> None:
         """Decide a trick in which all have played."""
