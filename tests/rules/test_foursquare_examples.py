@@ -100,7 +100,7 @@ def test_a_card_may_cover_a_closed_one():
     assert sheet(play(table("d4:7d e4:3u f4:9u", 10), "d4")) == "d4:10u e4:3d f4:9d"
 
 
-FULL = "a1:5u a2:5u a3:5u a4:2u b1:5u b2:6u b3:6u b4:9u c1:6u c2:5u c3:6u c4:5u d1:1u d2:10u d3:4u d4:3d"
+FULL = "a1:7u a2:7u a3:7u a4:2u b1:7u b2:8u b3:8u b4:9u c1:8u c2:8u c3:2u c4:5u d1:1u d2:10u d3:4u d4:3d"
 
 
 def test_sixteen_face_up_win_and_score_what_is_left():

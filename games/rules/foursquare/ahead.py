@@ -190,9 +190,7 @@ def _ranks(who: str, word: str) -> range:
 
 def _unclear(word: str) -> IllegalOrder:
     return IllegalOrder(
-        _(
-            "“{word}” is no rank with a cell. Ranks are 1 to 10, or * for the others; write such as {example}."
-        ),
+        _("“{word}” is no rank with a cell. Ranks are 1 to 10, or * for others; write such as {example}."),
         "illegal_value",
         word=shown(word),
         example=EXAMPLE,

@@ -66,10 +66,9 @@ def _coming(view: FoursquareView) -> dict[int, float]:
         return {view.shown[1]: 1.0}
     if not view.left:
         return {}
-    left = list(DECK)
-    for card in (*view.shown, *(card for pile in view.piles for card in pile if card != HIDDEN)):
-        left.remove(card)
-    return {rank: left.count(rank) / len(left) for rank in RANKS if rank in left}
+    seen = [*view.shown, *(card for pile in view.piles for card in pile)]
+    left = {rank: DECK.count(rank) - seen.count(rank) for rank in RANKS}
+    return {rank: count / sum(left.values()) for rank, count in left.items() if count}
 
 
 def expected(

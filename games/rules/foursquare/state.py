@@ -77,7 +77,7 @@ def seen(state: FoursquareState) -> FoursquareView:
         changed=state.changed,
         shown=() if over else state.stock[: 1 + options.preview],
         left=len(state.stock) - (0 if over else 1),
-        placed=CARDS - len(state.stock),
+        placed=sum(map(len, state.piles)),
         result=state.result,
     )
 

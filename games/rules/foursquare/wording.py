@@ -1,4 +1,4 @@
-"""What the options of Foursquare are called on pages and in mails. What they do is for the law beside this."""
+"""What the options of Foursquare are called on pages and in mails. What they do is said in the law."""
 
 from __future__ import annotations
 
