@@ -157,6 +157,12 @@ def test_the_secret_is_in_the_state(game: Game[Any], twins: Twins):
 
 
 @over_twins
+def test_a_state_with_a_secret_says_so_and_is_stored_encrypted(game: Game[Any], twins: Twins):
+    assert game.hides(twins.one)
+    assert game.hides(twins.other)
+
+
+@over_twins
 def test_twins_look_alike_to_who_may_not_know(game: Game[Any], twins: Twins):
     for seat in twins.blind:
         one, other = (game.view(state, seat) for state in (twins.one, twins.other))
