@@ -1,6 +1,6 @@
 """``./run bench [names …] [--quick]``: measure, print floor, goal and figure, fail where a count is broken.
 
-Names are families (rules, orders, closing, mail, pages, growth) or figures such as L3; without a name, all.
+Names are families (rules, bots, orders, closing, mail, pages, growth) or figures such as L3; without, all.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tests.benchmarks.stage import ROOT, Stage, say
 
 FAMILIES = {
     "rules": ("R4",),
+    "bots": ("B-foursquare",),
     "closing": ("L1", "L3", "L4", "L5"),
     "growth": ("G1", "G2", "G4"),
     "mail": ("M1", "M3"),

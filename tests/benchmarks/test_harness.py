@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
+from games.rules import GAMES
 from tests.benchmarks import table
 from tests.benchmarks.__main__ import FAMILIES, chosen
+from tests.benchmarks.bots import GOALS, fared, interval
 from tests.benchmarks.goals import Count, Figure, Findings, Goal
 from tests.benchmarks.slices import Spread, compare, in_turn
 
@@ -88,3 +90,17 @@ def test_names_are_families_or_figures_and_none_means_all() -> None:
     assert chosen(["l3", "pages", "W1"]) == ["closing", "pages"]
     with pytest.raises(SystemExit, match="there is no x9"):
         chosen(["X9"])
+
+
+def test_an_interval_is_wilsons() -> None:
+    assert interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert interval(1, 100) == pytest.approx((0.9630, 1.0), abs=1e-4)
+
+
+@pytest.mark.parametrize("slug", GOALS)
+def test_a_bot_is_measured_at_every_number_of_seats(slug: str) -> None:
+    assert f"B-{slug}" in FAMILIES["bots"]
+    for seats in GAMES[slug].seats:
+        figure = fared(GAMES[slug], seats, 1, GOALS[slug])
+        assert figure.value in (0, seats)
+        assert "of 1 won" in figure.told
