@@ -87,7 +87,7 @@ def _hold_back(view: BidNBetView, seat: Seat) -> float:
     if not view.horse[rival]:
         return -_price(view, seat)
     if _wins(view, rival, 2):
-        return 1.2 if view.money[seat] >= POOR else 0.9
+        return 1.5 if view.money[seat] >= POOR else 1.1
     return 0.5 if view.horse[rival] > view.horse[seat] else 0.1
 
 
