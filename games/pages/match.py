@@ -14,11 +14,11 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.actions import turns
-from games.models import Match, Note, Talk
-from games.models.pulse import Pulse, pulse_of
+from games.models import Match, Talk
+from games.models.pulse import Pulse
 from games.pages import history, kept, lines, order_form
 from games.pages.refusals import sentence
-from games.pages.scene import Scene
+from games.pages.scene import Scene, seen_pulse
 from games.rules.game import Refusal
 
 TALK = 20
@@ -31,22 +31,14 @@ REST = 10
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
     """A match: the board, who owes what, the order form, the log, the talk."""
     now = timezone.now()
-    pulse = seen_pulse(request, code)
+    pulse = seen_pulse(code, request.user)
     key = kept.key(request, code, pulse, now)
     answer = kept.found(request, key)
     if answer is not None:
         return answer
-    scene = Scene.around(Match.objects.defer("sealed_seed").get(code=code), request.user, now)
+    scene = Scene.at(code, pulse, request.user, now)
     # A sealed order is for its owner's eyes only, and not for the memory of the process.
-    return page(request, scene, key=None if scene.slot and scene.slot.commitment else key, pulse=pulse)
-
-
-def seen_pulse(request: HttpRequest, code: str) -> Pulse:
-    """The pulse of a match; for those who may not see it there is none."""
-    pulse = pulse_of(code, request.user.pk)
-    if pulse is None or not pulse.visible:
-        raise Http404
-    return pulse
+    return page(request, scene, key=None if scene.slot and scene.slot.commitment else key)
 
 
 def page(
@@ -58,12 +50,11 @@ def page(
     at: str = "order",
     since: list[history.Entry] | None = None,
     key: Hashable = None,
-    pulse: Pulse | None = None,
 ) -> HttpResponse:
     """The match page; ``refusal`` stands beside the form ``at``, which keeps what was ``typed``."""
-    pulse = pulse or seen_pulse(request, scene.match.code)
+    pulse = scene.pulse or seen_pulse(scene.match.code, request.user)
     values = live(scene, pulse, typed if at == "order" else None)
-    values |= _around(scene)
+    values |= _around(scene, pulse)
     values |= {"typed": typed, "at": at, "since": since or []}
     if refusal is not None:
         values["refusal"] = sentence(refusal)
@@ -140,18 +131,15 @@ def _form(scene: Scene, typed: QueryDict | None) -> str:
     return order_form.html(decision, hand, scene.moment, typed)
 
 
-def _around(scene: Scene) -> dict[str, Any]:
+def _around(scene: Scene, pulse: Pulse) -> dict[str, Any]:
     """What belongs to a match beside its play."""
     match, user = scene.match, scene.user
-    talk, older_talk = table_talk(match, None)
-    note = (
-        Note.objects.filter(match=match, user=user).first() if user.is_authenticated and scene.mine else None
-    )
+    talk, older_talk = table_talk(match, None) if pulse.talks else ([], None)
     invited = match.status == Match.Status.OPEN and match.creator_id == user.pk
     return {
         "talk": talk,
         "older_talk": older_talk,
-        "note": note.text if note else "",
+        "note": pulse.note if scene.mine else "",
         "pace": lines.pace_in_words(match),
         "options": lines.options(match),
         "invited": [
@@ -160,7 +148,7 @@ def _around(scene: Scene) -> dict[str, Any]:
         if invited
         else [],
         "free": match.size - len(scene.seats),
-        "rematch": _rematch(scene) if match.status == Match.Status.FINISHED else None,
+        "rematch": _rematch(scene) if pulse.is_followed and match.status == Match.Status.FINISHED else None,
         "short_pace": settings.SHORTEST_PACE.total_seconds() < 60,
     }
 
@@ -182,7 +170,7 @@ def table_talk(match: Match, before: int | None) -> tuple[list[Talk], int | None
 @require_safe
 def live_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of a match page that changes while others play; 204 if the page has seen it all already."""
-    pulse = seen_pulse(request, code)
+    pulse = seen_pulse(code, request.user)
     now = timezone.now()
     known = version(pulse, now)
     etag = f'"{known}"'
@@ -190,8 +178,7 @@ def live_part(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponseNotModified(headers={"ETag": etag})
     if request.GET.get("seen") == known:
         return HttpResponse(status=204, headers={"ETag": etag})
-    match = Match.objects.defer("sealed_seed").get(code=code)
-    values = live(Scene.around(match, request.user, now), pulse)
+    values = live(Scene.at(code, pulse, request.user, now), pulse)
     response = render(request, "games/live.html", {**values, "fragment": True})
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
