@@ -133,6 +133,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         """A person's delivery log, newest first."""
         return self.filter(user=user).order_by("-pk")
 
+    def done_with(self, before: datetime.datetime) -> NoticeQuerySet:
+        """Notices from before an instant that nothing is left to do for: sent, dropped or given up."""
+        return self.exclude(status=Notice.Status.PENDING).filter(send_at__lt=before)
+
     def sealed(self) -> NoticeQuerySet:
         """Notices that hold a text of their own, sealed."""
         return self.filter(data__has_key="sealed")
