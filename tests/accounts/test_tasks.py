@@ -8,7 +8,6 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
 
 from accounts import tasks
 from accounts.models import Notice, User
@@ -56,7 +55,7 @@ def test_task_that_fails_makes_room_too(ada: User, monkeypatch: pytest.MonkeyPat
 
 
 def test_notices_done_with_are_deleted_once_they_are_old(
-    ada: User, settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
+    ada: User, settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.NOTICES_KEPT = datetime.timedelta(days=90)
     monkeypatch.setattr(tasks, "PORTION", 2)
