@@ -1,7 +1,7 @@
 """Rules speed (R4): Fourbid's random play beside open_spiel's goofspiel, in slices of processor time.
 
 Both sides go through their public interface with its checks. A bid is the unit: goofspiel has 26 a playout,
-Fourbid about a hundred, and each of those is read from text, checked, and resolved on a board.
+Fourbid ten times as many, and each of those is read from text, checked, and resolved on a board.
 """
 
 from __future__ import annotations

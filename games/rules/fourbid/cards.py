@@ -54,7 +54,7 @@ def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     return hand[:at] + hand[at + 1 :]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def names(hand: tuple[str, ...]) -> tuple[str, ...]:
     """The cards of a hand as its owner writes them: with the suit only where two have one rank."""
     ranks = tuple([RANK[card] for card in hand])
@@ -79,7 +79,8 @@ def bid_of(hand: tuple[str, ...], words: tuple[str, ...]) -> Bid:
     """The bid that those words (ranks or cards in capital letters) name, or raise ``IllegalOrder``."""
     if len(words) == 1:
         card = _card(hand, words[0])
-        return Bid((card,), VALUE[card], name(hand, card), without(hand, card))
+        at = hand.index(card)
+        return Bid((card,), VALUE[card], names(hand)[at], hand[:at] + hand[at + 1 :])
     if not words:
         raise IllegalOrder(
             _("Name one or two cards to bid; you hold {hand}."), "no_cards", hand=", ".join(names(hand))
