@@ -2,7 +2,7 @@
 
 **Each mail once.** A notice is claimed for a minute (``send_at`` moves ahead, ``attempts`` goes up), so the
 notices of a sender that died come back by themselves. It is marked as sent by a compare-and-set on the claim
-the moment the server has answered that it has the mail, before the next one is begun. A sender that finds
+the moment the server has answered that it has the mail, before the next one begins to leave. A sender that finds
 before the last word of a mail that its claim is running out hangs up without that word.
 
 So no mail is lost: who dies before the server's answer has marked nothing. A mail goes out twice only if the
