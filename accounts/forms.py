@@ -13,15 +13,25 @@ from django.http import HttpRequest, QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import MAIL_KINDS, User, zones
+from accounts.models import MAIL_KINDS, PARTS_OF_THE_WORLD, User, well_known_zones, zones
 
 LONGEST_LOGIN = 254
 """No name or address is longer; SQLite breaks on the search for one of 50,000 characters."""
 
 
-def zone_choices() -> list[tuple[str, str]]:
-    """All zones, for a select."""
-    return [(name, name.replace("_", " ")) for name in sorted(zones())]
+def zone_choices(present: str = "UTC") -> list[tuple[Any, Any]]:
+    """The well-known zones by continent, for a select; before them UTC and an odd zone that is present."""
+    known = well_known_zones()
+    first = {"UTC", present} & zones() - {name for names in known.values() for name in names}
+    groups = [
+        (PARTS_OF_THE_WORLD[part], [(name, place(name)) for name in names]) for part, names in known.items()
+    ]
+    return [*((name, name) for name in sorted(first, key=lambda name: name != "UTC")), *groups]
+
+
+def place(zone: str) -> str:
+    """The place that a zone is named after."""
+    return zone.partition("/")[2].replace("_", " ").replace("/", ", ")
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]
@@ -29,7 +39,6 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
 
     zone = forms.ChoiceField(
         label=_("Time zone"),
-        choices=zone_choices,
         initial=timezone.get_current_timezone_name,
         required=False,
         widget=forms.Select(attrs={"data-zone": ""}),
@@ -40,6 +49,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _plainly(self)
+        self.fields["zone"].choices = zone_choices(timezone.get_current_timezone_name())
         name = self.fields["username"]
         name.label = _("Name")
         name.help_text = _("How others see you: 3 to 24 letters a–z, digits, hyphens and underscores.")
@@ -74,7 +84,6 @@ class SettingsForm(forms.Form):
 
     zone = forms.ChoiceField(
         label=_("Time zone"),
-        choices=zone_choices,
         help_text=_("All times on pages and in mails are in this zone."),
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
@@ -89,6 +98,7 @@ class SettingsForm(forms.Form):
     def __init__(self, data: QueryDict | None, user: User) -> None:
         mail = [kind for kind in MAIL_KINDS if kind not in user.mail_off]
         super().__init__(data, initial={"zone": user.zone, "language": user.language, "mail": mail})
+        self.fields["zone"].choices = zone_choices(user.zone)  # type: ignore[attr-defined]
 
 
 class TokenForm(forms.Form):

@@ -28,10 +28,36 @@ MAIL_KINDS = {
 """The kinds of mail a person can switch off, with their names."""
 
 
+PARTS_OF_THE_WORLD = {
+    "Africa": _("Africa"),
+    "America": _("America"),
+    "Antarctica": _("Antarctica"),
+    "Arctic": _("Arctic"),
+    "Asia": _("Asia"),
+    "Atlantic": _("Atlantic"),
+    "Australia": _("Australia"),
+    "Europe": _("Europe"),
+    "Indian": _("Indian Ocean"),
+    "Pacific": _("Pacific"),
+}
+"""The first half of a zone's name, and what it is called."""
+
+
 @cache
 def zones() -> frozenset[str]:
     """The names of all time zones; reading them takes a while, so they are read once."""
     return frozenset(available_timezones())
+
+
+@cache
+def well_known_zones() -> dict[str, list[str]]:
+    """The zones to choose from: those named after a place, by continent or ocean; no legacy names."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(zones()):
+        part, _sep, place = name.partition("/")
+        if place and part in PARTS_OF_THE_WORLD:
+            found.setdefault(part, []).append(name)
+    return found
 
 
 def check_zone(name: str) -> None:
@@ -106,6 +132,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def of(self, user: User) -> NoticeQuerySet:
         """A person's delivery log, newest first."""
         return self.filter(user=user).order_by("-pk")
+
+    def done_with(self, before: datetime.datetime) -> NoticeQuerySet:
+        """Notices from before an instant that nothing is left to do for: sent, dropped or given up."""
+        return self.exclude(status=Notice.Status.PENDING).filter(send_at__lt=before)
 
     def sealed(self) -> NoticeQuerySet:
         """Notices that hold a text of their own, sealed."""

@@ -2,13 +2,15 @@
 
 **Each mail once.** A notice is claimed for a minute (``send_at`` moves ahead, ``attempts`` goes up), so the
 notices of a sender that died come back by themselves. It is marked as sent by a compare-and-set on the claim
-the moment the server has answered that it has the mail, before the next one is begun. A sender that finds
+the moment the server has answered that it has the mail, before the next one begins to leave. A sender that finds
 before the last word of a mail that its claim is running out hangs up without that word.
 
 So no mail is lost: who dies before the server's answer has marked nothing. A mail goes out twice only if the
 process dies between that answer and the mark's leaving for the database, some 0.1 ms of the 2 ms that a mail
 takes, or if a server takes a mail and its answer is lost; then it bears the same Message-ID. Losing a turn
 mail costs a player more than reading it twice.
+
+**No waiting.** While the server reads a mail, before the last word of it, the next one is written.
 """
 
 from __future__ import annotations
@@ -29,11 +31,11 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone, translation
 
-from accounts.letters import Mail, Undeliverable, write
+from accounts.letters import Letter, Mail, Undeliverable, write
 from accounts.models import MAIL_KINDS, Notice, NoticeQuerySet, User
 from accounts.wires import BadAddress, Down, Later, Refused, Wire, open_wire
 
-__all__ = ["Builder", "Mail", "reading_as", "register", "send_ready"]
+__all__ = ["Builder", "Draft", "Mail", "finished", "reading_as", "register", "send_ready"]
 
 log = structlog.get_logger(__name__)
 
@@ -48,7 +50,10 @@ HELPERS = 2
 TRIES = 10
 FIRST_PAUSE, LONGEST_PAUSE = datetime.timedelta(minutes=1), datetime.timedelta(hours=6)
 
-Builder = Callable[[Sequence[Notice], datetime.datetime], Mapping[int, Mail]]
+Draft = Callable[[], Mail]
+"""Writes one mail when its turn comes. What it needs from the database was read before."""
+
+Builder = Callable[[Sequence[Notice], datetime.datetime], Mapping[int, Mail | Draft]]
 """Writes the mails of one kind, by notice pk; a notice missing in the answer is no longer needed."""
 
 BUILDERS: dict[str, Builder] = {}
@@ -57,6 +62,11 @@ BUILDERS: dict[str, Builder] = {}
 def register(kind: str, builder: Builder) -> None:
     """Name the builder that writes mails of a kind. It gets notices with their ``user`` read."""
     BUILDERS[kind] = builder
+
+
+def finished(mail: Mail | Draft) -> Mail:
+    """The mail that a builder has written, or now writes."""
+    return mail if isinstance(mail, Mail) else mail()
 
 
 @contextmanager
@@ -126,14 +136,50 @@ def send_batch(wire: Wire, now: datetime.datetime) -> Round:
     start = time.monotonic()
     claimed = claim(now)
     round_ = Round(len(claimed), until=start + LEASE.total_seconds() * 0.75)
-    queue = deque(written(claimed, now))
-    while queue and round_.alive and time.monotonic() - start < SLICE:
-        notice, mail = queue.popleft()
-        _send(wire, notice, mail, now, round_)
-    if queue:
-        _give_back([notice.pk for notice, _mail in queue], now)
-    log.info("mail_batch", claimed=round_.claimed, sent=round_.sent, given_back=len(queue))
+    letters = Letters(written(claimed, now), now)
+    while round_.alive and time.monotonic() - start < SLICE and (taken := letters.take()):
+        _send(wire, *taken, letters, round_)
+    if left := letters.left():
+        _give_back(left, now)
+    log.info("mail_batch", claimed=round_.claimed, sent=round_.sent, given_back=len(left))
     return round_
+
+
+class Letters:
+    """The letters of a batch in its order, each written when it is taken, or ahead of that."""
+
+    def __init__(self, mails: Iterable[tuple[Notice, Mail | Draft]], now: datetime.datetime) -> None:
+        self.now = now
+        self._drafts = deque(mails)
+        self._next: tuple[Notice, Letter] | None = None
+
+    def write_ahead(self) -> None:
+        """Have the next letter written. What can't be is marked so and passed over."""
+        while self._next is None and self._drafts:
+            self._next = _letter(*self._drafts.popleft(), self.now)
+
+    def take(self) -> tuple[Notice, Letter] | None:
+        """The next letter, if there is one."""
+        self.write_ahead()
+        taken, self._next = self._next, None
+        return taken
+
+    def left(self) -> list[int]:
+        """The keys of the notices whose letters nobody took."""
+        return [notice.pk for notice, _letter in (*([self._next] if self._next else []), *self._drafts)]
+
+
+def _letter(notice: Notice, draft: Mail | Draft, now: datetime.datetime) -> tuple[Notice, Letter] | None:
+    try:
+        mail = finished(draft)
+    except Exception as error:
+        _not_built(notice, error, now)
+        return None
+    try:
+        return notice, write(notice, mail, now)
+    except Undeliverable as error:
+        _fail(notice, str(error), now, address=not mail.to)
+        return None
 
 
 def claim(now: datetime.datetime) -> list[Notice]:
@@ -149,9 +195,9 @@ def claim(now: datetime.datetime) -> list[Notice]:
     return batch
 
 
-def written(batch: Sequence[Notice], now: datetime.datetime) -> list[tuple[Notice, Mail]]:
+def written(batch: Sequence[Notice], now: datetime.datetime) -> list[tuple[Notice, Mail | Draft]]:
     """The mails of a batch, in its order. What is unwanted or no longer needed is dropped for good."""
-    mails: dict[int, Mail] = {}
+    mails: dict[int, Mail | Draft] = {}
     dropped: set[int] = set()
     kinds: dict[str, list[Notice]] = defaultdict(list)
     for notice in batch:
@@ -171,39 +217,43 @@ def written(batch: Sequence[Notice], now: datetime.datetime) -> list[tuple[Notic
 
 def _built(
     kind: str, notices: Sequence[Notice], now: datetime.datetime
-) -> tuple[Sequence[Notice], Mapping[int, Mail]]:
+) -> tuple[Sequence[Notice], Mapping[int, Mail | Draft]]:
     """The notices that a builder answered for, and their mails. One it fails on does not spoil the others."""
     try:
         return notices, BUILDERS[kind](notices, now)
     except Exception as error:
         if len(notices) == 1:
-            log.exception("mail_not_built", kind=kind, notice=notices[0].pk)
-            _postpone(notices[0], f"{type(error).__name__}: {error}", now)
+            _not_built(notices[0], error, now)
             return [], {}
     alone = [_built(kind, [notice], now) for notice in notices]
     mails = {pk: mail for _answered, made in alone for pk, mail in made.items()}
     return [notice for answered, _made in alone for notice in answered], mails
 
 
+def _not_built(notice: Notice, error: Exception, now: datetime.datetime) -> None:
+    log.error("mail_not_built", kind=notice.kind, notice=notice.pk, exc_info=error)
+    _postpone(notice, f"{type(error).__name__}: {error}", now)
+
+
 _IN_DOUBT = threading.Lock()
 """Held from the last word of a mail to its mark: however many connections there are, a kill doubles one."""
 
 
-def _send(wire: Wire, notice: Notice, mail: Mail, now: datetime.datetime, round_: Round) -> None:
+def _send(wire: Wire, notice: Notice, letter: Letter, letters: Letters, round_: Round) -> None:
     """Send one mail and store what became of it."""
+    now, own_address = letters.now, not letter.mail.to
 
     def still_ours() -> bool:
+        letters.write_ahead()
         doubt.enter_context(_IN_DOUBT)
         return time.monotonic() < round_.until
 
     try:
-        letter = write(notice, mail, now)
         with ExitStack() as doubt, transaction.atomic() if wire.local else nullcontext():
             wire.send(letter, still_ours)
             _mark_sent(notice, now)
-    except (Undeliverable, Refused) as error:
-        bad = isinstance(error, Undeliverable | BadAddress)
-        _fail(notice, str(error), now, address=bad and not mail.to)
+    except Refused as error:
+        _fail(notice, str(error), now, address=isinstance(error, BadAddress) and own_address)
     except Later as error:
         _postpone(notice, str(error), now)
     except Down as error:
@@ -212,7 +262,7 @@ def _send(wire: Wire, notice: Notice, mail: Mail, now: datetime.datetime, round_
         _postpone(notice, str(error), now)
     else:
         round_.sent += 1
-        if notice.user.mail_failed_at is not None and not mail.to:
+        if notice.user.mail_failed_at is not None and own_address:
             User.objects.filter(pk=notice.user_id).update(mail_failed_at=None)
 
 

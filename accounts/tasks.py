@@ -1,13 +1,19 @@
-"""The clock's door to the outbox: one task sends at a time; a slow mail server holds up one worker."""
+"""The clock's doors to the outbox and to what is old: one task sends at a time, one a day clears away."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import structlog
 from celery import shared_task
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts import outbox
+from accounts.models import Notice
 from accounts.wires import Down
 
 log = structlog.get_logger(__name__)
@@ -17,6 +23,8 @@ LONGEST_RUN = 45
 """Seconds after which a sender that was killed is no longer waited for."""
 PAUSE = 10
 """Seconds without a new try after the mail server was away."""
+PORTION = 1000
+"""How many rows are cleared away by one statement, so that nobody waits long for them."""
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -34,3 +42,20 @@ def send_pending() -> None:
         raise
     else:
         cache.delete(SENDING)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def clear_old() -> None:
+    """Delete notices that were done with long ago, and sessions that have run out."""
+    now = timezone.now()
+    notices = _delete(Notice.objects.done_with(now - settings.NOTICES_KEPT))
+    sessions = _delete(Session.objects.filter(expire_date__lt=now))
+    log.info("cleared_old", notices=notices, sessions=sessions)
+
+
+def _delete(rows: QuerySet[Any]) -> int:
+    """Delete portion by portion, each by itself; how many rows."""
+    deleted = 0
+    while portion := list(rows.order_by("pk").values_list("pk", flat=True)[:PORTION]):
+        deleted += rows.filter(pk__in=portion).delete()[0]
+    return deleted

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import smtplib
+import socket
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from email.mime.image import MIMEImage
 from typing import Protocol
 
@@ -44,7 +45,8 @@ class Wire(Protocol):
     def send(self, letter: Letter, still_ours: Callable[[], bool]) -> None:
         """Hand a letter over; returns when it was taken. Raises Refused, Later or Down.
 
-        Asks ``still_ours`` at the last moment at which a letter can be kept back. After Down it is dead.
+        Asks ``still_ours``, which may take a while, at the last moment at which a letter can be kept back.
+        After Down it is dead.
         """
 
     def close(self) -> None:
@@ -61,7 +63,10 @@ class SmtpWire:
             backend.open()
             smtp = backend.connection
             assert isinstance(smtp, smtplib.SMTP)  # noqa: S101 - what open() leaves if it raises nothing
+            assert smtp.sock is not None  # noqa: S101 - as much as that
             smtp.ehlo_or_helo_if_needed()
+            # Else the last word of a mail, which goes out by itself, waits for word that the rest has come.
+            smtp.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
         except (OSError, smtplib.SMTPException) as error:
             raise Down(_reason(error)) from error
         self._smtp = smtp
@@ -70,9 +75,10 @@ class SmtpWire:
         """Hand a letter over."""
         try:
             self._envelope(letter.to)
-            if not still_ours():
+            self._smtp.send(letter.as_bytes().replace(b"\r\n.", b"\r\n.."))
+            if not self._asked(still_ours):
                 raise smtplib.SMTPServerDisconnected("the claim on this mail ran out")
-            self._smtp.send(letter.as_bytes().replace(b"\r\n.", b"\r\n..") + b".\r\n")
+            self._smtp.send(b".\r\n")
             self._expect(self._smtp.getreply(), 250)
         except (OSError, smtplib.SMTPException) as error:
             self._smtp.close()
@@ -82,6 +88,14 @@ class SmtpWire:
         """Say goodbye."""
         with suppress(OSError, smtplib.SMTPException):
             self._smtp.quit()
+
+    def _asked(self, still_ours: Callable[[], bool]) -> bool:
+        """The answer, while the server reads; without one it is hung up on, since it would wait for more."""
+        with ExitStack() as unanswered:
+            unanswered.callback(self._smtp.close)
+            ours = still_ours()
+            unanswered.pop_all()
+        return ours
 
     def _envelope(self, to: str) -> None:
         try:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -197,6 +198,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": CLOCK_TICK,
         "options": {"expires": CLOCK_TICK.total_seconds()},
     },
+    "clear-old": {"task": "accounts.tasks.clear_old", "schedule": crontab(hour="3", minute="40")},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_TIMEZONE = "UTC"
@@ -267,6 +269,8 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <bidpla
 SERVER_EMAIL = env.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
 ADMINS = [("host", address) for address in env.list("ADMINS", default=[])]
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=DEFAULT_FROM_EMAIL.rstrip(">").rpartition("@")[2])
+# How long the delivery log goes back: notices that were sent, dropped or given up are then deleted.
+NOTICES_KEPT = timedelta(days=env.int("NOTICE_DAYS", default=90))
 
 # --- Words and times --------------------------------------------------------------------------------------
 

@@ -26,11 +26,10 @@ def tick() -> None:
     now = timezone.now()
     clock.stamp(now)
     remind_due(now)
-    if close_due(now) == BATCH:
-        waiting = Turn.objects.due(now).count()
-        for _n in range(min(HELPERS, waiting // BATCH)):
-            close_all_due.apply_async(args=[now.isoformat()], expires=60)
-        close_all_due(now.isoformat())
+    # Helpers are called before the first batch, so that no worker stands by while it is closed.
+    for _n in range(Turn.objects.due(now)[: (HELPERS + 1) * BATCH - 1].count() // BATCH):
+        close_all_due.apply_async(args=[now.isoformat()], expires=60)
+    close_all_due(now.isoformat())
 
 
 @shared_task  # type: ignore[untyped-decorator]

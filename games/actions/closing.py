@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import datetime
 import hmac
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from games.models import Match, Order, Seat, Turn
+from games.models import Match, Seat
+from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn, Sheet, state_of
 from games.models.position import pack
 from games.models.record import entry_of, header_of
 from games.pace import Pace
@@ -20,15 +22,17 @@ from games.rules.game import Decision, IllegalOrder, Outcome, State
 from games.rules.record import header_hash, turn_hash
 from games.seals import Sealed, unseal, unseal_order
 
+S = TypeVar("S", Seat, LightSeat)
+
 
 @dataclass
 class Table:
     """A running match at an open turn, with all its rows in hand."""
 
-    match: Match
-    turn: Turn
-    seats: list[Seat]
-    orders: dict[int, Order]
+    match: LightMatch
+    turn: LightTurn
+    seats: list[LightSeat]
+    orders: dict[int, LightOrder]
     """The slots of the open turn, by seat index."""
     previous: str = ""
     """The hash of the turn before, or empty at the first turn."""
@@ -37,14 +41,24 @@ class Table:
 
     def __post_init__(self) -> None:
         self.pace = self.match.timing
-        self.turn.match = self.match
         self._read = [_counted(seat) for seat in self.seats]
 
-    def changed(self) -> list[Seat]:
+    @classmethod
+    def of(cls, sheet: Sheet) -> Table:
+        """The table that was read on this sheet."""
+        by_key = {seat.pk: seat.index for seat in sheet.seats}
+        orders = {by_key[order.seat_id]: order for order in sheet.orders}
+        return cls(sheet.match, sheet.turn, sheet.seats, orders, sheet.previous)
+
+    def state(self) -> State:
+        """The state that the orders of the turn are given in."""
+        return state_of(self.match, self.turn)
+
+    def changed(self) -> list[LightSeat]:
         """The seats whose misses or state are no longer as they were read."""
         return [seat for seat, read in zip(self.seats, self._read, strict=True) if _counted(seat) != read]
 
-    def silent(self) -> list[Seat]:
+    def silent(self) -> list[LightSeat]:
         """The seats that a turn waits for and that have given nothing."""
         return [
             seat
@@ -53,7 +67,7 @@ class Table:
         ]
 
 
-def _counted(seat: Seat) -> tuple[object, ...]:
+def _counted(seat: LightSeat) -> tuple[object, ...]:
     """What the end of a turn may change of a seat."""
     return seat.misses, seat.missed, seat.state, seat.bot
 
@@ -63,17 +77,17 @@ class Closing:
     """What the end of one turn changes; ``following`` is None where the match has ended."""
 
     table: Table
-    slots: list[Order]
+    slots: list[LightOrder]
     """The orders of the closed turn, opened; those without a key are of seats that had no slot."""
-    following: Turn | None
-    waiting: list[Seat]
+    following: LightTurn | None
+    waiting: list[LightSeat]
     """The seats that the following turn waits for."""
-    deserted: list[Seat]
-    silent: list[Seat]
+    deserted: list[LightSeat]
+    silent: list[LightSeat]
     outcome: Outcome | None
 
 
-def key_of(match: Match, seats: list[Seat]) -> bytes:
+def key_of(match: Match | LightMatch, seats: Sequence[Seat | LightSeat]) -> bytes:
     """The secret key of a match's chance, from its seed and the words of its seats."""
     return match_key(unseal(match.sealed_seed), [seat.word for seat in seats])
 
@@ -83,7 +97,7 @@ def bot_chance(key: bytes, turn: int, seat: int) -> Chance:
     return Chance(hmac.digest(key, f"bidplay bot v1\n{seat}".encode(), "sha256"), turn)
 
 
-def grant_grace(table: Table, now: datetime.datetime) -> list[Seat]:
+def grant_grace(table: Table, now: datetime.datetime) -> list[LightSeat]:
     """The silent seats that use their grace now; if there are any, the turn's deadline has been moved."""
     granted = [seat for seat in table.silent() if table.pace.grace and not seat.grace_used]
     if granted:
@@ -101,7 +115,7 @@ def close(table: Table, now: datetime.datetime) -> Closing:
     Changes the objects of the table, not the rows.
     """
     game, turn = table.match.rules, table.turn
-    state = turn.state()
+    state = table.state()
     decisions = game.decisions(state)
     key = key_of(table.match, table.seats)
     slots = _opened_slots(table, state, decisions, key)
@@ -111,8 +125,8 @@ def close(table: Table, now: datetime.datetime) -> Closing:
     after, events = game.resolve(state, lines, Chance(key, turn.number))
     _shut(table, slots, events, now)
     outcome = game.outcome(after)
-    following: Turn | None = None
-    waiting: list[Seat] = []
+    following: LightTurn | None = None
+    waiting: list[LightSeat] = []
     if outcome is not None:
         _finish(table.match, outcome, after, now)
     else:
@@ -121,23 +135,25 @@ def close(table: Table, now: datetime.datetime) -> Closing:
     return Closing(table, list(slots.values()), following, waiting, deserted, silent, outcome)
 
 
-def _opened_slots(table: Table, state: State, decisions: dict[int, Decision], key: bytes) -> dict[int, Order]:
-    slots: dict[int, Order] = {}
+def _opened_slots(
+    table: Table, state: State, decisions: dict[int, Decision], key: bytes
+) -> dict[int, LightOrder]:
+    slots: dict[int, LightOrder] = {}
     for index, decision in decisions.items():
-        slot = table.orders.get(index) or Order(turn=table.turn, seat=table.seats[index])
+        slot = table.orders.get(index) or LightOrder(0, table.turn.pk, table.seats[index].pk)
         slot.line, slot.by, slot.salt = _line_for(table, state, index, decision, slot, key)
-        slot.opened, slot.sealed = True, b""
+        slot.opened = True
         slots[index] = slot
     return slots
 
 
 def _line_for(
-    table: Table, state: State, index: int, decision: Decision, slot: Order, key: bytes
+    table: Table, state: State, index: int, decision: Decision, slot: LightOrder, key: bytes
 ) -> tuple[str, str, str]:
     """The line that counts for a seat, whose it is, and the salt of its commitment."""
     game = table.match.rules
     if slot.commitment:
-        order = unseal_order(slot.sealed)
+        order = unseal_order(bytes.fromhex(slot.seal))
         if _still_legal(table, state, index, order):
             return order.line, "player", order.salt
         # The position changed under a sealed order, because another seat left: the default stands in.
@@ -160,7 +176,7 @@ def _still_legal(table: Table, state: State, index: int, order: Sealed) -> bool:
         return False
 
 
-def _count_misses(table: Table, silent: list[Seat]) -> list[Seat]:
+def _count_misses(table: Table, silent: list[LightSeat]) -> list[LightSeat]:
     """Book a miss for each silent seat; the seats that are deserted by it."""
     deserted = []
     for seat in table.seats:
@@ -175,7 +191,7 @@ def _count_misses(table: Table, silent: list[Seat]) -> list[Seat]:
     return deserted
 
 
-def desert(seat: Seat, pace: Pace) -> None:
+def desert(seat: LightSeat, pace: Pace) -> None:
     """Mark a seat as deserted; a bot plays on where the pace says so."""
     seat.state = Seat.State.DESERTED
     seat.bot = pace.deserted == "bot"
@@ -186,7 +202,7 @@ def plain(events: Any) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(event) for event in events]
 
 
-def _shut(table: Table, slots: dict[int, Order], events: Any, now: datetime.datetime) -> None:
+def _shut(table: Table, slots: dict[int, LightOrder], events: Any, now: datetime.datetime) -> None:
     """Close the turn's row: what happened, and the running hash of the record."""
     turn = table.turn
     turn.closed_at, turn.due_at, turn.remind_at = now, turn.due_at, None
@@ -197,8 +213,8 @@ def _shut(table: Table, slots: dict[int, Order], events: Any, now: datetime.date
 
 
 def _open_next(
-    table: Table, state: Any, leaving: list[Seat], now: datetime.datetime
-) -> tuple[Turn, list[Seat], Outcome | None]:
+    table: Table, state: Any, leaving: list[LightSeat], now: datetime.datetime
+) -> tuple[LightTurn, list[LightSeat], Outcome | None]:
     """The turn that follows; seats that are out for good leave as its first events."""
     following, waiting = opening(table.match, table.seats, table.turn.number + 1, state, now)
     table_after = Table(table.match, following, table.seats, {}, table.turn.hash)
@@ -210,8 +226,8 @@ def _open_next(
 
 
 def opening(
-    match: Match, seats: list[Seat], number: int, state: Any, now: datetime.datetime
-) -> tuple[Turn, list[Seat]]:
+    match: Match | LightMatch, seats: Sequence[S], number: int, state: Any, now: datetime.datetime
+) -> tuple[LightTurn, list[S]]:
     """A turn that begins now in this state, and the seats it waits for.
 
     Nobody is asked for the only legal order. A turn that waits for nobody is due at once: the clock plays it.
@@ -220,11 +236,15 @@ def opening(
     decisions = match.rules.decisions(state)
     owing = {index for index, decision in decisions.items() if not decision.forced}
     waiting = [seat for seat in seats if seat.index in owing and seat.waits_for_person]
-    turn = Turn(
-        match=match,
+    turn = LightTurn(
+        pk=0,
+        match_id=match.pk,
         number=number,
+        read="",
         position=pack(match.rules, state),
         owed=sorted(decisions),
+        left=[],
+        events=[],
         opened_at=now,
         due_at=pace.due_at(now) if waiting else now,
         remind_at=pace.remind_at(now) if waiting else None,
@@ -232,10 +252,10 @@ def opening(
     return turn, waiting
 
 
-def leave(table: Table, seat: Seat, now: datetime.datetime) -> Outcome | None:
+def leave(table: Table, seat: LightSeat, now: datetime.datetime) -> Outcome | None:
     """Take a seat out of the match within the open turn; the outcome if that ends it."""
     game, turn = table.match.rules, table.turn
-    state, events = game.leave(turn.state(), seat.index)
+    state, events = game.leave(table.state(), seat.index)
     turn.position = pack(game, state)
     turn.left = [*turn.left, seat.index]
     turn.events = turn.events + plain(events)
@@ -247,7 +267,7 @@ def leave(table: Table, seat: Seat, now: datetime.datetime) -> Outcome | None:
     return outcome
 
 
-def _finish(match: Match, outcome: Outcome, state: State, now: datetime.datetime) -> None:
+def _finish(match: LightMatch, outcome: Outcome, state: State, now: datetime.datetime) -> None:
     match.status = Match.Status.FINISHED
     match.ended_at = now
     match.outcome = msgspec.to_builtins(outcome)

@@ -8,14 +8,19 @@ from django.db import transaction
 
 from accounts.models import User
 from games.actions import telling
-from games.actions.closing import leave
+from games.actions.closing import Table, leave
 from games.actions.refusals import IllegalText, NotRunning, NotYourSeat
+from games.actions.storing import update
 from games.actions.texts import NOTE_LENGTH, TALK_LENGTH, some_lines
-from games.actions.turns import ENDING, close_turns, tables
+from games.actions.turns import ENDING, close_turns
 from games.models import Invitation, Match, Note, Order, Seat, Talk, Turn
+from games.models.light import sheets
 from games.rules.game import gettext_noop
 
 _ = gettext_noop
+
+LEAVING = ["position", "left", "events", "owed", "closed_at", "remind_at", "hash"]
+"""What changes in the row of a turn when a seat leaves within it."""
 
 
 def resign(user: User, match: Match, now: datetime.datetime) -> None:
@@ -46,16 +51,16 @@ def _held_turn(match: Match) -> Turn | None:
 
 def take_out(turn: Turn, seat: Seat, now: datetime.datetime) -> None:
     """Let a seat leave within an open turn whose row this transaction holds."""
-    (table,) = tables([turn])
-    seat = next(other for other in table.seats if other.index == seat.index)
-    seat.state = Seat.State.RESIGNED
-    seat.save(update_fields=["state"])
-    outcome = leave(table, seat, now)
+    (table,) = map(Table.of, sheets([turn.pk]))
+    leaver = table.seats[seat.index]
+    leaver.state = Seat.State.RESIGNED
+    update([leaver], ["state"])
+    outcome = leave(table, leaver, now)
     Order.objects.filter(turn=turn, seat=seat).delete()
-    turn.save(update_fields=["position", "left", "events", "owed", "closed_at", "remind_at", "hash"])
+    update([table.turn], LEAVING)
     if outcome is not None:
-        table.match.save(update_fields=ENDING)
-        telling.tell(telling.ended(table.match, turn, table.seats, now))
+        update([table.match], ENDING)
+        telling.tell(telling.ended(table.match, table.turn, table.seats, now))
     elif not Order.objects.filter(turn=turn, commitment="").exists():
         close_turns([turn], now)
 
@@ -77,8 +82,8 @@ def say(user: User, match: Match, text: str, now: datetime.datetime) -> Talk:
         if user.pk not in people:
             raise NotYourSeat
         talk = Talk.objects.create(match=match, user=user, text=text, written_at=now)
-        others = [person for person in people if person != user.pk]
-        telling.tell(telling.talked(match, talk.pk, others, now))
+        others = set(people) - {user.pk, *telling.will_hear(match, people)}
+        telling.tell(telling.talked(match, talk.pk, sorted(others), now))
     return talk
 
 

@@ -1,20 +1,27 @@
 """Many rows written at once, where turns close by the batch: one statement, one parameter a kind of row.
 
-On PostgreSQL the rows travel as one JSON text, which costs a fraction of a parameter for each value; other
-databases get the ORM's own statements. Which rows are written, and why, is not known here.
+A row is a light value that names its model and has an attribute for each column to be written. On PostgreSQL
+the rows travel as one JSON text, which costs a fraction of a parameter for each value; other databases get
+the ORM's own statements. Which rows are written, and why, is not known here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from operator import attrgetter
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 from django.db import connection
-from django.db.models import Model
+from django.db.models import BinaryField, Field, Model
 
-Row = TypeVar("Row", bound=Model)
+
+class Row(Protocol):
+    """A row as a light value; ``pk`` is its key once it is stored."""
+
+    model: ClassVar[type[Model]]
+    pk: int
 
 
 def insert(rows: Sequence[Row], *, once: bool = False) -> None:
@@ -24,77 +31,98 @@ def insert(rows: Sequence[Row], *, once: bool = False) -> None:
     """
     if not rows:
         return
-    model = type(rows[0])
+    model = rows[0].model
     if connection.vendor != "postgresql":
-        model._default_manager.bulk_create(rows, ignore_conflicts=once)
+        _insert_by_orm(rows, once)
         return
     with connection.cursor() as cursor:
         cursor.execute(_inserting(model, once), [_text(rows, _columns(model))])
         if not once:
             for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
                 row.pk = key
-                row._state.adding, row._state.db = False, connection.alias
 
 
 def update(rows: Sequence[Row], fields: Sequence[str], *, unset: str = "") -> int:
     """Store these fields of rows; how many that were. A row whose field ``unset`` is set is left alone."""
     if not rows:
         return 0
-    model = type(rows[0])
-    if connection.vendor != "postgresql":
-        return _update_by_orm(rows, fields, unset)
-    text = _text(rows, {**_columns(model, fields), "id": "pk"})
+    model, only = rows[0].model, tuple(fields)
     with connection.cursor() as cursor:
-        cursor.execute(_updating(model, tuple(fields), unset), [text])
+        if connection.vendor == "postgresql":
+            cursor.execute(_updating(model, only, unset), [_text(rows, (*_columns(model, only), "pk"))])
+        else:
+            cursor.executemany(_updating_one(model, only, unset), list(_values(rows, only)))
         return int(cursor.rowcount)
 
 
-def _update_by_orm(rows: Sequence[Row], fields: Sequence[str], unset: str) -> int:
-    found = type(rows[0])._default_manager.filter(pk__in=[row.pk for row in rows])
-    if unset:
-        found = found.filter(**{f"{unset}__isnull": True})
-    held = set(found.values_list("pk", flat=True))
-    found.model._default_manager.bulk_create(
-        [row for row in rows if row.pk in held],
-        update_conflicts=True,
-        unique_fields=["id"],
-        update_fields=fields,
-    )
-    return len(held)
+def _insert_by_orm(rows: Sequence[Row], once: bool) -> None:
+    model = rows[0].model
+    names = _columns(model)
+    made = [model(**{name: getattr(row, name) for name in names}) for row in rows]
+    model._default_manager.bulk_create(made, ignore_conflicts=once)
+    if not once:
+        for row, stored in zip(rows, made, strict=True):
+            row.pk = stored.pk
 
 
-def _columns(model: type[Model], only: Sequence[str] = ()) -> dict[str, str]:
-    """The attribute behind each column, without the key's; of all fields or of some."""
+def _values(rows: Sequence[Row], only: tuple[str, ...]) -> Iterator[list[Any]]:
+    """The values of each row as another database takes them, its key last."""
+    fields = _fields(rows[0].model, only)
+    for row in rows:
+        values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+        yield [*values, row.pk]
+
+
+@lru_cache
+def _fields(model: type[Model], only: tuple[str, ...] = ()) -> tuple[Field[Any, Any], ...]:
+    """The fields with a column, without the key; all or some."""
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-    return {str(field.column): field.attname for field in fields if not only or field.name in only}
+    return tuple(field for field in fields if not only or field.name in only)
 
 
-def _text(rows: Sequence[Model], columns: dict[str, str]) -> str:
-    values = [{column: _plain(getattr(row, name)) for column, name in columns.items()} for row in rows]
-    return msgspec.json.encode(values).decode()
+@lru_cache
+def _columns(model: type[Model], only: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The columns of all fields or of some, without the key's; each is the name of an attribute too."""
+    return tuple(field.attname for field in _fields(model, only))
 
 
-def _plain(value: Any) -> Any:
-    """A value as JSON can hold it; bytes as PostgreSQL writes them."""
-    return "\\x" + bytes(value).hex() if isinstance(value, bytes | memoryview) else value
+def _text(rows: Sequence[Row], names: tuple[str, ...]) -> str:
+    """The rows as one JSON text; bytes as base64."""
+    values = attrgetter(*names)
+    columns = [name if name != "pk" else "id" for name in names]
+    return msgspec.json.encode([dict(zip(columns, values(row), strict=True)) for row in rows]).decode()
+
+
+def _read(field: Field[Any, Any], prefix: str = "") -> str:
+    """How a field's value is read from a row of the JSON text."""
+    column = f'{prefix}"{field.column}"'
+    return f"decode(encode({column}, 'escape'), 'base64')" if isinstance(field, BinaryField) else column
 
 
 @lru_cache
 def _inserting(model: type[Model], once: bool) -> str:
     table, named = model._meta.db_table, ", ".join(f'"{column}"' for column in _columns(model))
+    values = ", ".join(_read(field) for field in _fields(model))
     end = "ON CONFLICT DO NOTHING" if once else 'RETURNING "id"'
     return (
         f'INSERT INTO "{table}" ({named}) '  # noqa: S608 - names of our own tables and columns
-        f'SELECT {named} FROM json_populate_recordset(NULL::"{table}", %s) {end}'
+        f'SELECT {values} FROM json_populate_recordset(NULL::"{table}", %s) {end}'
     )
 
 
 @lru_cache
-def _updating(model: type[Model], fields: tuple[str, ...], unset: str) -> str:
+def _updating(model: type[Model], only: tuple[str, ...], unset: str) -> str:
     table = model._meta.db_table
-    changed = ", ".join(f'"{column}" = v."{column}"' for column in _columns(model, fields))
-    only = f' AND t."{unset}" IS NULL' if unset else ""
+    changed = ", ".join(f'"{field.column}" = {_read(field, "v.")}' for field in _fields(model, only))
+    still = f' AND t."{unset}" IS NULL' if unset else ""
     return (
         f'UPDATE "{table}" t SET {changed} '  # noqa: S608 - names of our own tables and columns
-        f'FROM json_populate_recordset(NULL::"{table}", %s) v WHERE t."id" = v."id"{only}'
+        f'FROM json_populate_recordset(NULL::"{table}", %s) v WHERE t."id" = v."id"{still}'
     )
+
+
+@lru_cache
+def _updating_one(model: type[Model], only: tuple[str, ...], unset: str) -> str:
+    changed = ", ".join(f'"{column}" = %s' for column in _columns(model, only))
+    still = f' AND "{unset}" IS NULL' if unset else ""
+    return f'UPDATE "{model._meta.db_table}" SET {changed} WHERE "id" = %s{still}'  # noqa: S608 - our own names

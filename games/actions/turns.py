@@ -6,7 +6,6 @@ Turns are locked by their row; whatever crashes, a turn closes once or not at al
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +19,8 @@ from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooEarl
 from games.actions.slots import Slot, put, take
 from games.actions.storing import insert, update
 from games.models import Match, Order, Seat, Turn
+from games.models.light import LightOrder, LightSeat, LightTurn, sheets
+from games.models.table import sealed_order
 from games.rules import GAMES
 from games.rules.game import IllegalOrder
 from games.seals import seal_order, unseal_order
@@ -72,7 +73,7 @@ def submit(user: User, code: str, number: int, line: str, now: datetime.datetime
         sealed, commitment = seal_order(code, number, slot.seat, version, canonical)
         complete = put(slot, sealed, commitment, now, door)
         if complete:
-            close_turns([Turn.objects.select_related("match").get(pk=slot.turn)], now)
+            _close([slot.turn], now)
     return Receipt(canonical, version, commitment, slot.due_at, complete)
 
 
@@ -104,8 +105,8 @@ def withdraw(user: User, code: str, number: int) -> None:
 
 def own_order(user: User, turn: Turn) -> str | None:
     """The line a person has sealed for an open turn, for that person's own eyes; None if there is none."""
-    slot = Order.objects.given().filter(turn=turn, seat__user=user, seat__bot=False, opened=False).first()
-    return unseal_order(slot.sealed).line if slot else None
+    sealed = sealed_order(turn, user)
+    return unseal_order(sealed).line if sealed else None
 
 
 def _taken_slot(user: User, code: str, number: int) -> Slot:
@@ -140,81 +141,61 @@ def close_due(now: datetime.datetime, most: int = BATCH) -> int:
     Any number of workers may call this at once: each takes turns that no other holds.
     """
     with transaction.atomic():
-        due = Turn.objects.due(now).select_related("match")
-        turns = list(due.select_for_update(skip_locked=True, of=("self",))[:most])
-        close_turns(turns, now)
-    return len(turns)
+        due = Turn.objects.due(now).select_for_update(skip_locked=True)
+        keys = list(due.values_list("pk", flat=True)[:most])
+        _close(keys, now)
+    return len(keys)
 
 
 def close_turns(turns: Sequence[Turn], now: datetime.datetime) -> None:
     """Close open turns whose rows this transaction holds: silent seats get grace or their default.
 
-    Where closing fails, that match alone is put aside, with its trouble noted, and holds up no other.
+    Where closing fails, that match alone is put aside, with its trouble noted, and holds up no other. Changes
+    the rows, not these objects.
     """
+    _close([turn.pk for turn in turns], now)
+
+
+def _close(keys: Sequence[int], now: datetime.datetime) -> None:
+    """Close the turns with these keys."""
     try:
         with transaction.atomic():
-            _close_together(turns, now)
+            _close_together(keys, now)
     except ClosedElsewhere:
         raise
     except Exception as error:
-        if len(turns) == 1:
-            _put_aside(turns[0], error, now)
+        if len(keys) == 1:
+            _put_aside(keys[0], error, now)
             return
-        for turn in Turn.objects.filter(pk__in=[turn.pk for turn in turns]).select_related("match"):
-            close_turns([turn], now)
+        for key in keys:
+            _close([key], now)
 
 
-def _close_together(turns: Sequence[Turn], now: datetime.datetime) -> None:
+def _close_together(keys: Sequence[int], now: datetime.datetime) -> None:
     closings: list[Closing] = []
-    graces: list[tuple[Table, list[Seat]]] = []
-    for table in tables(turns):
+    graces: list[tuple[Table, list[LightSeat]]] = []
+    # Read only now that the turns are held, so that no order is missed that came before.
+    for table in map(Table.of, sheets(keys)):
         granted = grant_grace(table, now)
         if granted:
             graces.append((table, granted))
         else:
             closings.append(close(table, now))
-    _store_graces(graces, now)
+    if graces:
+        _store_graces(graces, now)
     if closings:
         _store(closings)
         telling.tell([notice for closing in closings for notice in telling.closed(closing, now)])
 
 
-def tables(turns: Sequence[Turn]) -> list[Table]:
-    """The tables of these open turns, with three reads for all of them."""
-    seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(match__in=[turn.match_id for turn in turns]).order_by("index"):
-        seats[seat.match_id].append(seat)
-    orders: dict[int, list[Order]] = defaultdict(list)
-    for order in Order.objects.filter(turn__in=turns):
-        orders[order.turn_id].append(order)
-    before = _hashes_before(turns)
-    result = []
-    for turn in turns:
-        by_key = {seat.pk: seat for seat in seats[turn.match_id]}
-        slots = {by_key[order.seat_id].index: order for order in orders[turn.pk]}
-        result.append(Table(turn.match, turn, seats[turn.match_id], slots, before.get(turn.match_id, "")))
-    return result
-
-
-def _hashes_before(turns: Sequence[Turn]) -> dict[int, str]:
-    """The hash of the turn before each of these, by match."""
-    wanted = {(turn.match_id, turn.number - 1) for turn in turns}
-    matches, numbers = {match for match, _n in wanted}, {number for _m, number in wanted}
-    found = Turn.objects.filter(match__in=matches, number__in=numbers)
-    return {
-        match: digest
-        for match, number, digest in found.values_list("match_id", "number", "hash")
-        if (match, number) in wanted
-    }
-
-
-def _put_aside(turn: Turn, error: Exception, now: datetime.datetime) -> None:
+def _put_aside(key: int, error: Exception, now: datetime.datetime) -> None:
+    turn = Turn.objects.select_related("match").get(pk=key)
     log.error("turn_not_closed", match=turn.match.code, turn=turn.number, exc_info=error)
     Match.objects.filter(pk=turn.match_id).update(trouble=f"{type(error).__name__}: {error}"[:2000])
     Turn.objects.filter(pk=turn.pk).update(due_at=now + ANOTHER_TRY)
 
 
-def _store_graces(graces: Sequence[tuple[Table, list[Seat]]], now: datetime.datetime) -> None:
+def _store_graces(graces: Sequence[tuple[Table, list[LightSeat]]], now: datetime.datetime) -> None:
     """Write what it changes that seats use their grace."""
     update([table.turn for table, _granted in graces], ["due_at", "remind_at"])
     update([seat for _table, granted in graces for seat in granted], ["grace_used"])
@@ -239,10 +220,10 @@ def _store(closings: list[Closing]) -> None:
         Match.objects.filter(pk__in=mended).update(trouble="")
 
 
-def store_following(openings: Sequence[tuple[Turn, list[Seat]]]) -> None:
+def store_following(openings: Sequence[tuple[LightTurn, Sequence[Seat | LightSeat]]]) -> None:
     """Write turns that begin, with an empty slot for each seat they wait for."""
     insert([turn for turn, _waiting in openings])
-    insert([Order(turn=turn, seat=seat) for turn, waiting in openings for seat in waiting])
+    insert([LightOrder(0, turn.pk, seat.pk) for turn, waiting in openings for seat in waiting])
 
 
 def remind_due(now: datetime.datetime, most: int = 500) -> int:

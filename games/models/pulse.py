@@ -20,7 +20,7 @@ SELECT m.visibility, m.creator_id, m.status, m.trouble, t.number, t.due_at, CAST
   (SELECT MAX(id) FROM games_match WHERE rematch_of_id = m.id),
   (SELECT text FROM games_note WHERE match_id = m.id AND user_id = %s),
   EXISTS (SELECT 1 FROM games_invitation WHERE match_id = m.id AND user_id = %s),
-  s."index", s.user_id, u.username, s.bot, s.state, s.misses, o.version, o.commitment
+  s."index", s.user_id, u.username, s.bot, s.state, s.misses, s.id, s.word, o.id, o.version, o.commitment
 FROM games_match m
 LEFT JOIN games_turn t ON t.match_id = m.id AND t.closed_at IS NULL
 LEFT JOIN games_seat s ON s.match_id = m.id
@@ -48,6 +48,32 @@ class Pulse:
         if due_at is None or due_at.tzinfo is not None:
             return due_at
         return due_at.replace(tzinfo=datetime.UTC)  # SQLite keeps UTC without saying so
+
+    @property
+    def turn(self) -> int | None:
+        """The number of the open turn."""
+        number: int | None = self.all[0][4]
+        return number
+
+    @property
+    def talks(self) -> bool:
+        """Whether anybody has said anything at the table."""
+        return self.all[0][7] is not None
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether there is a rematch."""
+        return self.all[0][9] is not None
+
+    @property
+    def note(self) -> str:
+        """What this person has noted on the match."""
+        return self.all[0][10] or ""
+
+    @property
+    def seats(self) -> list[tuple[Any, ...]]:
+        """Each seat with its slot in the open turn, as the last columns of the statement have them."""
+        return [row[_HEAD:] for row in self.all if row[_HEAD] is not None]
 
     def version(self) -> str:
         """A short text that differs whenever the table does: who sits there, who is in, the turn, its end.

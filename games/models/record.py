@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn
 from games.models.match import Match, Seat
 from games.models.turn import Order, Turn
 from games.rules.game import Outcome
@@ -42,7 +43,7 @@ def _closed_turn(turn: Turn, index: Mapping[int, int]) -> ClosedTurn:
     return ClosedTurn(**{name: getattr(entry, name) for name in TurnEntry.__struct_fields__}, hash=turn.hash)
 
 
-def header_of(match: Match, seats: Sequence[Seat]) -> Header:
+def header_of(match: Match | LightMatch, seats: Sequence[Seat | LightSeat]) -> Header:
     """The head of the match's record, public from the start."""
     return Header(
         match=match.code,
@@ -55,7 +56,7 @@ def header_of(match: Match, seats: Sequence[Seat]) -> Header:
     )
 
 
-def entry_of(turn: Turn, slots: Mapping[int, Order]) -> TurnEntry:
+def entry_of(turn: Turn | LightTurn, slots: Mapping[int, Order | LightOrder]) -> TurnEntry:
     """A closed turn as the record has it, without its hash; ``slots`` are its opened orders by seat index."""
     return TurnEntry(
         turn=turn.number,
@@ -65,7 +66,7 @@ def entry_of(turn: Turn, slots: Mapping[int, Order]) -> TurnEntry:
     )
 
 
-def _entry(slot: Order) -> OrderEntry:
+def _entry(slot: Order | LightOrder) -> OrderEntry:
     return OrderEntry(
         line=slot.line,
         by=slot.by,  # type: ignore[arg-type]

@@ -144,7 +144,10 @@ def _turns(
     if not wanted:
         return {}
     by_key = {match.pk: match for match in matches.values()}
-    which = (Q(match=match, number__range=(min(n), max(n))) for match, n in wanted.items())
+    alike: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for match_id, numbers in wanted.items():
+        alike[min(numbers), max(numbers)].append(match_id)
+    which = (Q(match__in=found, number__range=span) for span, found in alike.items())
     turns = {}
     for turn in Turn.objects.filter(reduce(or_, which)):
         turn.match = by_key[turn.match_id]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -23,6 +24,7 @@ BOARD = "board"
 """The content id of the drawn board."""
 AS_LETTERS = {ord(suit): f"{suit}\ufe0e" for suit in "♠♥♦♣"}
 """The selector behind a suit keeps mail programs from drawing a pictograph."""
+FIXED_WORDS = re.compile(r'\{% translate "([^"]*)" %\}')
 EMBLEMS = tuple(
     (f"{suit}\ufe0e", colour)
     for suit, colour in zip("♠♥♦♣", ("#20262b", "#b3202f", "#1c5fa8", "#2a7436"), strict=True)
@@ -54,7 +56,7 @@ def _html(letter: Letter, *, drawn: bool) -> str:
         "match_page": match_page(letter.match.code),
         "settings_page": settings_page(),
     }
-    return "<!doctype html>\n" + _compiled("letter").render(Context(values))
+    return "<!doctype html>\n" + _compiled("letter", language).render(Context(values))
 
 
 # The parts that all readers of a turn share are made once.
@@ -81,7 +83,7 @@ def _clauses(clauses: tuple[Words, ...]) -> SafeString:
 
 
 def _part(name: str, **values: object) -> SafeString:
-    return mark_safe(_compiled(name).render(Context(values)))
+    return mark_safe(_compiled(name, get_language() or "").render(Context(values)))
 
 
 def _hands(picture: Picture, names: tuple[str, ...]) -> Iterator[dict[str, object]]:
@@ -100,14 +102,16 @@ def _hands(picture: Picture, names: tuple[str, ...]) -> Iterator[dict[str, objec
 
 
 @cache
-def _compiled(name: str) -> Template:
-    """A template, compiled once: its styles move into its elements here and not in every mail."""
+def _compiled(name: str, language: str) -> Template:
+    """A template, compiled once a language: fixed words are translated, and styles moved into the elements,
+    here and not in every mail.
+    """
     source, css = _source(f"mail/{name}.html"), _source("mail/letter.css")
     if name == "letter":
         inlined = css_inline.CSSInliner(extra_css=css).inline(source)
     else:
         inlined = css_inline.CSSInliner().inline_fragment(source, css)
-    return Engine.get_default().from_string(inlined)
+    return Engine.get_default().from_string(FIXED_WORDS.sub(lambda words: _(words[1]), inlined))
 
 
 def _source(name: str) -> str:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from accounts.models import Notice, User
+from accounts.models import Notice
 from accounts.outbox import Mail, reading_as
 from games.models import Invitation, Match, Seat, Talk
 from games.notices.layout import mail
 from games.notices.letters import Letter, match_page
 from games.notices.times import pace_in_words
 from games.rules.game import Game
+
+MOST_QUOTED = 20
+"""How many messages one mail quotes at the most; the others are at the table."""
 
 
 def invitations(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Mail]:
@@ -92,28 +99,59 @@ def _watched(match: Match) -> str:
 
 
 def talk(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Mail]:
-    """Mails for words that were said at a table where the reader still sits."""
-    said = Talk.objects.filter(pk__in={n.data["talk"] for n in notices}).select_related("match", "user")
-    messages = {message.pk: message for message in said}
-    matches = {message.match_id for message in messages.values()}
+    """Mails for words that were said at a table where the reader still sits: all since the notice."""
+    said = _said(notices)
+    matches = {message.match_id for messages in said.values() for message in messages}
     people = {notice.user_id for notice in notices}
     sitting = set(Seat.objects.filter(match__in=matches, user__in=people).values_list("match_id", "user_id"))
     mails = {}
     for notice in notices:
-        message = messages.get(notice.data["talk"])
-        if message is not None and (message.match_id, notice.user_id) in sitting:
+        messages = [
+            message
+            for message in said.get(notice.data["match"], [])
+            if message.pk >= notice.data["talk"] and message.user_id != notice.user_id
+        ]
+        if messages and (messages[0].match_id, notice.user_id) in sitting:
             with reading_as(notice.user):
-                mails[notice.pk] = mail(_message(message, message.user))
+                mails[notice.pk] = mail(_messages(messages))
     return mails
 
 
-def _message(message: Talk, author: User | None) -> Letter:
-    name = author.username if author is not None else _("former player")
+def _said(notices: Sequence[Notice]) -> dict[str, list[Talk]]:
+    """What was said since the first of these notices, by the code of the match."""
+    since = (Q(match__code=notice.data["match"], pk__gte=notice.data["talk"]) for notice in notices)
+    said: dict[str, list[Talk]] = {}
+    for message in Talk.objects.filter(reduce(or_, since, Q(pk__in=()))).select_related("match", "user"):
+        said.setdefault(message.match.code, []).append(message)
+    return said
+
+
+def _messages(messages: Sequence[Talk]) -> Letter:
+    names = list(dict.fromkeys(map(_author, messages)))
+    title = _("{name} wrote at your table").format(name=", ".join(names))
+    quoted = [
+        message.text if len(names) == 1 else f"{_author(message)}: {message.text}"
+        for message in messages[:MOST_QUOTED]
+    ]
+    more = len(messages) - len(quoted)
+    match = messages[0].match
     return Letter(
-        subject=_("{name} wrote at your table").format(name=name),
-        title=_("{name} wrote at your table").format(name=name),
-        opening=(),
-        match=message.match,
-        quote=message.text,
-        button=(_("Answer at the table"), match_page(message.match.code)),
+        subject=title,
+        title=title,
+        opening=(_more(more),) if more else (),
+        match=match,
+        quote="\n\n".join(quoted),
+        button=(_("Answer at the table"), match_page(match.code)),
     )
+
+
+def _author(message: Talk) -> str:
+    return message.user.username if message.user is not None else _("former player")
+
+
+def _more(count: int) -> str:
+    return ngettext(
+        "These are the first words; your table has {count} more message for you.",
+        "These are the first words; your table has {count} more messages for you.",
+        count,
+    ).format(count=count)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
+from functools import lru_cache
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.pace import Pace
 
@@ -27,8 +28,12 @@ def moment(instant: datetime.datetime) -> str:
 
 
 def _moment(instant: datetime.datetime, seconds: bool) -> str:
+    return _written(instant, seconds, timezone.get_current_timezone_name(), get_language() or "")
+
+
+@lru_cache(maxsize=512)
+def _written(instant: datetime.datetime, seconds: bool, zone: str, language: str) -> str:
     local = timezone.localtime(instant)
-    zone = timezone.get_current_timezone_name()
     short = local.strftime("%Z")
     named = zone if zone == short or short.lstrip("+-").isdigit() else f"{zone}, {short}"
     # Translators: a moment such as "Monday 30 November 2026, 20:00"; see Django's date format letters.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from accounts.models import Notice
-from accounts.outbox import Mail, reading_as
+from accounts.outbox import Draft, Mail, reading_as
 from games.models import Match
 from games.notices import playing
 from games.notices.cases import Case, cases
@@ -26,19 +27,17 @@ WRITERS: Mapping[str, Writer] = {
 }
 
 
-def write(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Mail]:
-    """The mails of these notices that are still needed, by notice pk."""
-    mails: dict[int, Mail] = {}
+def write(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Draft]:
+    """The mails that are still needed, by notice pk: every row is read now, and each mail written later."""
     positions: dict[int, Position] = {}
-    for case in cases(notices):
-        if case.seat.user is None or not needed(case):
-            continue
-        if case.turn.pk not in positions:
-            positions[case.turn.pk] = position(case)
-        with reading_as(case.seat.user):
-            letter = WRITERS[case.notice.kind](case, positions[case.turn.pk], now)
-            mails[case.notice.pk] = mail(letter)
-    return mails
+    return {case.notice.pk: partial(_mail, case, positions, now) for case in cases(notices) if needed(case)}
+
+
+def _mail(case: Case, positions: dict[int, Position], now: datetime.datetime) -> Mail:
+    if case.turn.pk not in positions:
+        positions[case.turn.pk] = position(case)
+    with reading_as(case.notice.user):
+        return mail(WRITERS[case.notice.kind](case, positions[case.turn.pk], now))
 
 
 def needed(case: Case) -> bool:

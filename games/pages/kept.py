@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime
 import secrets
 from collections.abc import Hashable
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages import get_messages
@@ -27,7 +26,11 @@ TOKEN = secrets.token_urlsafe(24)
 NEAR = datetime.timedelta(hours=1)
 """A page says how much time is left; when the deadline is nearer than this, it is made anew each time."""
 
+GAP = secrets.token_urlsafe(24)
+"""Where the title and the main part of a page go into its frame; nobody can write it either."""
+
 _pages: Memory[str] = Memory(256)
+_frames: Memory[tuple[str, ...]] = Memory(256)
 
 
 def key(request: HttpRequest, code: str, pulse: Pulse, now: datetime.datetime) -> Hashable:
@@ -47,20 +50,40 @@ def _reader(user: User | AnonymousUser) -> Hashable:
 def found(request: HttpRequest, key: Hashable) -> HttpResponse | None:
     """The page that was kept under this key."""
     text = None if key is None else _pages.get(key)
-    return None if text is None else _answer(request, text)
+    return None if text is None else answer(request, text)
 
 
 def made(
-    request: HttpRequest, template: str, values: dict[str, Any], key: Hashable = None, status: int = 200
+    request: HttpRequest,
+    frame: tuple[str, ...],
+    title: str,
+    main: str,
+    key: Hashable = None,
+    status: int = 200,
 ) -> HttpResponse:
     """A page made now, and kept if it has a key."""
-    text = render_to_string(template, values | {"csrf_token": TOKEN}, request)
+    before, between, after = frame
+    text = "".join((before, title, between, main, after))
     if key is not None:
         _pages.put(key, text)
-    return _answer(request, text, status)
+    return answer(request, text, status)
 
 
-def _answer(request: HttpRequest, text: str, status: int = 200) -> HttpResponse:
+def frame(request: HttpRequest, template: str, **values: Hashable) -> tuple[str, ...]:
+    """What stands around the title and the main part of a page, kept for its reader."""
+
+    def make() -> tuple[str, ...]:
+        gaps = {"gap": GAP, "csrf_token": TOKEN}
+        return tuple(render_to_string(template, {**values, **gaps}, request).split(GAP))
+
+    if len(get_messages(request)):
+        return make()
+    eyes = (_reader(request.user), get_language(), timezone.get_current_timezone_name())
+    return _frames.made((template, *values.items(), *eyes), make)
+
+
+def answer(request: HttpRequest, text: str, status: int = 200) -> HttpResponse:
+    """A page with the token of this request in its forms."""
     if TOKEN in text:
         text = text.replace(TOKEN, get_token(request))
     return HttpResponse(text, status=status)

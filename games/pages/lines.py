@@ -25,7 +25,6 @@ AFTER_DESERTION = {
 class SeatLine:
     """One seat as the page shows it. ``commitment`` is public; what was ordered is not known here."""
 
-    seat: Seat | None
     index: int
     name: str
     emblem: SafeString
@@ -36,6 +35,18 @@ class SeatLine:
     version: int = 0
     hand: str = ""
     facts: str = ""
+    person: bool = False
+    """Whether the name is a person's, with a page of its own."""
+    misses: int = 0
+
+
+@dataclass(frozen=True)
+class Message:
+    """What somebody said at the table."""
+
+    name: str
+    written_at: datetime.datetime
+    text: str
 
 
 def seats_of(face: Face, names: tuple[str, ...]) -> list[dict[str, str]]:
@@ -56,7 +67,6 @@ def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -
     slot = scene.slots.get(seat.pk) if seat else None
     chip, tone = _chip(scene, seat)
     return SeatLine(
-        seat=seat,
         index=index,
         name=scene.names[index],
         emblem=mark_safe(drawing.emblem(index)),
@@ -67,6 +77,8 @@ def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -
         version=slot.version if slot else 0,
         hand=face.hands[index] if face and index < len(face.hands) else "",
         facts=face.facts[index] if face and index < len(face.facts) else "",
+        person=seat is not None and seat.user_id is not None,
+        misses=seat.misses if seat else 0,
     )
 
 

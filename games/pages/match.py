@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.html import escape
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.actions import turns
-from games.models import Match, Note, Talk
-from games.models.pulse import Pulse, pulse_of
-from games.pages import history, kept, lines, order_form
+from games.models import Match, Talk
+from games.models.pulse import Pulse
+from games.pages import history, kept, lines, order_form, sections
+from games.pages.lines import Message
+from games.pages.parts import Place, fresh
 from games.pages.refusals import sentence
-from games.pages.scene import Scene
+from games.pages.scene import Scene, seen_pulse
 from games.rules.game import Refusal
 
 TALK = 20
@@ -27,26 +32,39 @@ REST = 10
 """Seconds between two looks for news; less where turns are short."""
 
 
+@dataclass(frozen=True)
+class Told:
+    """What was refused at which form, and what had been typed there; ``since`` says that it came too late."""
+
+    refusal: str = ""
+    typed: QueryDict | None = None
+    at: str = "order"
+    since: bool = False
+
+    def by(self, form: str) -> str:
+        """The refusal that stands beside this form."""
+        return self.refusal if self.at == form and not self.since else ""
+
+    def typed_at(self, form: str) -> QueryDict | None:
+        """What was typed into this form."""
+        return self.typed if self.at == form else None
+
+
+NOTHING = Told()
+
+
 @require_safe
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
     """A match: the board, who owes what, the order form, the log, the talk."""
     now = timezone.now()
-    pulse = seen_pulse(request, code)
+    pulse = seen_pulse(code, request.user)
     key = kept.key(request, code, pulse, now)
     answer = kept.found(request, key)
     if answer is not None:
         return answer
-    scene = Scene.around(Match.objects.defer("sealed_seed").get(code=code), request.user, now)
+    scene = Scene.at(code, pulse, request.user, now)
     # A sealed order is for its owner's eyes only, and not for the memory of the process.
-    return page(request, scene, key=None if scene.slot and scene.slot.commitment else key, pulse=pulse)
-
-
-def seen_pulse(request: HttpRequest, code: str) -> Pulse:
-    """The pulse of a match; for those who may not see it there is none."""
-    pulse = pulse_of(code, request.user.pk)
-    if pulse is None or not pulse.visible:
-        raise Http404
-    return pulse
+    return page(request, scene, key=None if scene.slot and scene.slot.commitment else key)
 
 
 def page(
@@ -58,17 +76,22 @@ def page(
     at: str = "order",
     since: list[history.Entry] | None = None,
     key: Hashable = None,
-    pulse: Pulse | None = None,
 ) -> HttpResponse:
     """The match page; ``refusal`` stands beside the form ``at``, which keeps what was ``typed``."""
-    pulse = pulse or seen_pulse(request, scene.match.code)
-    values = live(scene, pulse, typed if at == "order" else None)
-    values |= _around(scene)
-    values |= {"typed": typed, "at": at, "since": since or []}
-    if refusal is not None:
-        values["refusal"] = sentence(refusal)
-        values["apart"] = not since and at not in _forms(scene, bool(values["form"]))
-    return kept.made(request, "games/match.html", values, key, status)
+    pulse = scene.pulse or seen_pulse(scene.match.code, request.user)
+    told = Told(sentence(refusal) if refusal else "", typed, at, bool(since))
+    values = live(scene, pulse, told)
+    values |= _around(scene, pulse, told)
+    values |= {"typed": typed, "at": at, "since": since or [], "refusal": told.refusal}
+    values["apart"] = refusal and not since and at not in _forms(scene, bool(values["order"]))
+    values["live"] = fresh("games/live.html", **values)
+    frame = kept.frame(request, "games/match.html", listed=scene.match.visibility == Match.Visibility.PUBLIC)
+    return kept.made(request, frame, _title(scene), fresh("games/match_main.html", **values), key, status)
+
+
+def _title(scene: Scene) -> str:
+    title = escape(scene.match.title)
+    return f"{escape(_('Your turn'))}: {title}" if scene.owes else title
 
 
 def _forms(scene: Scene, order: bool) -> set[str]:
@@ -79,25 +102,27 @@ def _forms(scene: Scene, order: bool) -> set[str]:
     return forms | {"talk", "note"} if scene.mine else forms
 
 
-def live(scene: Scene, pulse: Pulse, typed: QueryDict | None = None) -> dict[str, Any]:
+def live(scene: Scene, pulse: Pulse, told: Told = NOTHING) -> dict[str, Any]:
     """What the part of the page needs that changes while others play."""
-    face = scene.face()
+    face, place = scene.face(), Place.of(scene.match)
     newest = newest_closed(scene)
     entries = history.entries(scene.match, scene.names, scene.index, newest)
     log = history.shown(scene.match, entries)
+    own = own_line(scene)
     return {
+        "csrf_token": kept.TOKEN,
+        "user": scene.user,
         "scene": scene,
         "match": scene.match,
         "turn": scene.turn,
         "face": face,
-        "seats": lines.seat_lines(scene, face),
+        "seats": sections.seats(lines.seat_lines(scene, face)),
         "due": lines.due(scene),
         "result": lines.result(scene),
-        "form": _form(scene, typed),
-        "own": own_line(scene),
+        "order": sections.order(scene, place, _form(scene, told.typed_at("order")), own, told.by("order")),
+        "own": own is not None,
         "last": log[0] if log else None,
-        "log": log[1:],
-        "older": history.older(entries),
+        "log": sections.log(place, log[1:], history.older(entries)),
         "version": version(pulse, scene.now),
         "rest": rest(scene.match),
         "polls": scene.match.ended_at is None and not scene.owes,
@@ -140,27 +165,32 @@ def _form(scene: Scene, typed: QueryDict | None) -> str:
     return order_form.html(decision, hand, scene.moment, typed)
 
 
-def _around(scene: Scene) -> dict[str, Any]:
+def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
     """What belongs to a match beside its play."""
-    match, user = scene.match, scene.user
-    talk, older_talk = table_talk(match, None)
-    note = (
-        Note.objects.filter(match=match, user=user).first() if user.is_authenticated and scene.mine else None
-    )
+    match, user, place = scene.match, scene.user, Place.of(scene.match)
+    said, noted = told.typed_at("talk"), told.typed_at("note")
+    note = noted.get("text", "") if noted else pulse.note
+    talk, older_talk = table_talk(match, None) if pulse.talks else ([], None)
     invited = match.status == Match.Status.OPEN and match.creator_id == user.pk
     return {
-        "talk": talk,
-        "older_talk": older_talk,
-        "note": note.text if note else "",
-        "pace": lines.pace_in_words(match),
-        "options": lines.options(match),
+        "head": sections.head(match),
+        "talk": sections.talk(
+            place,
+            scene.mine is not None,
+            talk,
+            older_talk,
+            told.by("talk"),
+            said.get("text", "") if said else "",
+        ),
+        "notes": sections.notes(place, note, told.by("note")) if scene.mine else "",
+        "about": sections.about(scene, place),
         "invited": [
             i.user.username for i in match.invitations.select_related("user").order_by("user__username")
         ]
         if invited
         else [],
         "free": match.size - len(scene.seats),
-        "rematch": _rematch(scene) if match.status == Match.Status.FINISHED else None,
+        "rematch": _rematch(scene) if pulse.is_followed and match.status == Match.Status.FINISHED else None,
         "short_pace": settings.SHORTEST_PACE.total_seconds() < 60,
     }
 
@@ -169,20 +199,24 @@ def _rematch(scene: Scene) -> Match | None:
     return Match.objects.visible_to(scene.user).filter(rematch_of=scene.match).first()
 
 
-def table_talk(match: Match, before: int | None) -> tuple[list[Talk], int | None]:
+def table_talk(match: Match, before: int | None) -> tuple[list[Message], int | None]:
     """The last messages, oldest first, and the key before which there are older ones."""
     found = Talk.objects.filter(match=match).select_related("user").order_by("-pk")
     if before is not None:
         found = found.filter(pk__lt=before)
     newest = list(found[: TALK + 1])
     shown = newest[:TALK]
-    return shown[::-1], shown[-1].pk if len(newest) > TALK else None
+    messages = [
+        Message(talk.user.username if talk.user else _("former player"), talk.written_at, talk.text)
+        for talk in reversed(shown)
+    ]
+    return messages, shown[-1].pk if len(newest) > TALK else None
 
 
 @require_safe
 def live_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of a match page that changes while others play; 204 if the page has seen it all already."""
-    pulse = seen_pulse(request, code)
+    pulse = seen_pulse(code, request.user)
     now = timezone.now()
     known = version(pulse, now)
     etag = f'"{known}"'
@@ -190,9 +224,9 @@ def live_part(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponseNotModified(headers={"ETag": etag})
     if request.GET.get("seen") == known:
         return HttpResponse(status=204, headers={"ETag": etag})
-    match = Match.objects.defer("sealed_seed").get(code=code)
-    values = live(Scene.around(match, request.user, now), pulse)
-    response = render(request, "games/live.html", {**values, "fragment": True})
+    values = live(Scene.at(code, pulse, request.user, now), pulse)
+    site = {"fragment": True, "site_name": settings.SITE_NAME}
+    response = kept.answer(request, fresh("games/live.html", **values, **site))
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response

@@ -9,12 +9,15 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from accounts.models import User
 from games import drawing
 from games.models import Match, Order, Seat, Turn
+from games.models.pulse import Pulse, pulse_of
+from games.models.table import table_of
 from games.pages.memory import Memory
 from games.rules.game import Decision, Picture
 
@@ -32,6 +35,14 @@ class Face:
 _faces: Memory[Face] = Memory(512)
 
 
+def seen_pulse(code: str, user: User | AnonymousUser) -> Pulse:
+    """The pulse of a match; for those who may not see it there is none."""
+    pulse = pulse_of(code, user.pk)
+    if pulse is None or not pulse.visible:
+        raise Http404
+    return pulse
+
+
 @dataclass
 class Scene:
     """A match and its seats, the turn that is open, and who looks at them."""
@@ -43,14 +54,21 @@ class Scene:
     slots: dict[int, Order]
     """The slots of the open turn, by the key of the seat; what is sealed in them is not read."""
     now: datetime.datetime
+    pulse: Pulse | None = None
+    """The pulse that this was read with, if it was."""
 
     @classmethod
     def of(cls, user: User | AnonymousUser, code: str, now: datetime.datetime) -> Scene:
         """Read a match; for those who may not see it there is none."""
-        match = Match.objects.visible_to(user).filter(code=code).defer("sealed_seed").first()
-        if match is None:
-            raise Http404
-        return cls.around(match, user, now)
+        return cls.at(code, seen_pulse(code, user), user, now)
+
+    @classmethod
+    def at(cls, code: str, pulse: Pulse, user: User | AnonymousUser, now: datetime.datetime) -> Scene:
+        """Read what belongs to a pulse."""
+        table = table_of(code, pulse)
+        if table is None:  # a turn has closed between the two looks
+            return cls.around(get_object_or_404(Match.objects.defer("sealed_seed"), code=code), user, now)
+        return cls(user, table.match, table.seats, table.turn, table.slots, now, pulse)
 
     @classmethod
     def around(cls, match: Match, user: User | AnonymousUser, now: datetime.datetime) -> Scene:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from django.core import mail
 
 from accounts import outbox
 from accounts.models import Notice, User
-from accounts.outbox import Mail, send_ready
+from accounts.outbox import Draft, Mail, send_ready
 from accounts.wires import Down
 from tests.accounts.rows import notice, person, plain
 from tests.accounts.sink import Sink
@@ -107,6 +108,45 @@ def test_builder_that_fails_on_one_notice_does_not_hold_up_the_others(
         ("b", Status.SENT, 1),
     ]
     assert Notice.objects.get(subject="broken").error == "KeyError: 'board'"
+
+
+def test_next_mail_is_written_before_the_last_word_of_the_one_that_is_being_sent(
+    ada: User, sink: Sink, now: datetime.datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrived: list[int] = []
+
+    def drafts(notices: Sequence[Notice], moment: datetime.datetime) -> dict[int, Draft]:
+        def draft(mail: Mail) -> Mail:
+            arrived.append(len(sink.raw))
+            return mail
+
+        return {pk: partial(draft, mail) for pk, mail in plain(notices, moment).items()}
+
+    monkeypatch.setitem(outbox.BUILDERS, "turn", drafts)
+    for subject in "abc":
+        notice(ada, subject, now)
+    assert send_ready(lambda: now) == 3
+    assert arrived == [0, 0, 1]
+
+
+def test_draft_that_fails_does_not_hold_up_the_others(
+    ada: User, sink: Sink, now: datetime.datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def picky(notices: Sequence[Notice], moment: datetime.datetime) -> dict[int, Draft]:
+        def draft(one: Notice) -> Mail:
+            if one.subject == "broken":
+                raise KeyError("board")
+            return plain([one], moment)[one.pk]
+
+        return {one.pk: partial(draft, one) for one in notices}
+
+    monkeypatch.setitem(outbox.BUILDERS, "turn", picky)
+    for subject in ("a", "broken", "b"):
+        notice(ada, subject, now)
+    assert send_ready(lambda: now) == 2
+    assert statuses() == [("a", Status.SENT, 1), ("broken", Status.PENDING, 1), ("b", Status.SENT, 1)]
+    assert Notice.objects.get(subject="broken").error == "KeyError: 'board'"
+    assert sink.connections == 1
 
 
 def test_kind_without_builder_is_tried_again(ada: User, sink: Sink, now: datetime.datetime) -> None:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import actions, links
+from accounts.forms import zone_choices
 from accounts.letters import unsubscribe_url
 from accounts.models import MAIL_KINDS, Notice, User
 from accounts.outbox import send_ready
@@ -38,6 +39,25 @@ def test_zone_language_and_mail_are_kept(signed_in: Client) -> None:
     page = signed_in.get(reverse("account_settings")).content.decode()
     ticked = re.findall(r'name="mail" value="(\w+)"[^>]* checked', page)
     assert ticked == ["turn", "end"]
+
+
+def test_zones_are_offered_by_continent_without_the_odd_ones() -> None:
+    known, *groups = zone_choices()
+    assert known == ("UTC", "UTC")
+    offered = {name for _part, names in groups for name, _place in names}
+    assert {"Europe/Warsaw", "America/New_York", "Asia/Tokyo", "Pacific/Auckland"} < offered
+    assert not offered & {"EST5EDT", "Etc/GMT+5", "GMT", "Cuba", "US/Pacific", "posixrules", "Factory"}
+    assert dict(dict(groups)["America"])["America/Argentina/Salta"] == "Argentina, Salta"
+
+
+def test_an_odd_zone_that_a_person_has_is_kept(signed_in: Client) -> None:
+    User.objects.update(zone="US/Pacific")
+    page = signed_in.get(reverse("account_settings")).content.decode()
+    assert '<option value="US/Pacific" selected>' in page
+    signed_in.post(reverse("account_settings"), {"zone": "US/Pacific", "language": "en", "mail": ["turn"]})
+    assert (User.objects.get().zone, "end" in User.objects.get().mail_off) == ("US/Pacific", True)
+    signed_in.post(reverse("account_settings"), {"zone": "Cuba", "language": "en", "mail": ["turn"]})
+    assert User.objects.get().zone == "US/Pacific"
 
 
 @pytest.mark.parametrize("wrong", [{"zone": "Mars/Base"}, {"language": "xx"}, {"mail": ["spam"]}])

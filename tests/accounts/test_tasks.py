@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.utils import timezone
 
@@ -49,3 +52,28 @@ def test_task_that_fails_makes_room_too(ada: User, monkeypatch: pytest.MonkeyPat
     with pytest.raises(RuntimeError):
         tasks.send_pending()
     assert cache.get(tasks.SENDING) is None
+
+
+def test_notices_done_with_are_deleted_once_they_are_old(
+    ada: User, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.NOTICES_KEPT = datetime.timedelta(days=90)
+    monkeypatch.setattr(tasks, "PORTION", 2)
+    now = timezone.now()
+    old, young = now - datetime.timedelta(days=91), now - datetime.timedelta(days=89)
+    for status in Notice.Status.values:
+        notice(ada, f"old {status}", old, status=status)
+        notice(ada, f"young {status}", young, status=status)
+    tasks.clear_old()
+    left = Notice.objects.order_by("pk").values_list("subject", flat=True)
+    assert list(left) == ["old pending", "young pending", "young sent", "young dropped", "young failed"]
+
+
+def test_sessions_that_have_run_out_are_deleted(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "PORTION", 2)
+    now, day = timezone.now(), datetime.timedelta(days=1)
+    for n in range(5):
+        Session.objects.create(session_key=f"old{n}", session_data="", expire_date=now - day)
+    Session.objects.create(session_key="valid", session_data="", expire_date=now + day)
+    tasks.clear_old()
+    assert [session.session_key for session in Session.objects.all()] == ["valid"]

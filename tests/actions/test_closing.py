@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notice
 from games.actions import closing, seats, turns
-from games.models import Match, Order, Seat, Turn
+from games.models import Match, Order, Seat, Turn, light
 from games.models.record import entry_of, header_of
 from games.rules.record import header_hash, turn_hash
 from tests.actions.tables import (
@@ -352,3 +352,23 @@ def test_a_sealed_order_that_a_leaving_seat_made_illegal_is_replaced_by_the_defa
     order("bob", match, "8")
     seats.resign(person("cid"), match, NOW)
     assert lines(match.turns.get(number=1)) == {0: ("1", "default"), 1: ("8", "player")}
+
+
+def test_what_is_read_for_a_close_is_what_the_models_read() -> None:
+    match = started("ann", "bob", "cid", options={"turns": 9}, pace={"grace": False, "deserted": "out"})
+    play(match, {"ann": "7", "bob": "3", "cid": "4"})
+    order("ann", match, "5", number=2)
+    seats.resign(person("cid"), match, NOW)
+    match.refresh_from_db()
+    turn = open_turn(match)
+    (sheet,) = light.sheets([turn.pk])
+    wanted = [match, turn, *match.seats.all(), *turn.orders.all()]
+    found = [sheet.match, sheet.turn, *sheet.seats, *sorted(sheet.orders, key=lambda slot: slot.seat_id)]
+    beside = {"seal", "read", "position", "sealed", "opened_at", "given_at", "door"}
+    for model, value in zip(wanted, found, strict=True):
+        names = sorted(set(value.__struct_fields__) - beside)
+        assert [getattr(value, name) for name in names] == [getattr(model, name) for name in names]
+    assert light.state_of(sheet.match, sheet.turn) == turn.state()
+    assert sheet.match.sealed_seed == bytes(match.sealed_seed)
+    assert sheet.previous == match.turns.get(number=1).hash
+    assert (sheet.turn.left, len(sheet.orders)) == ([2], 2)

@@ -24,8 +24,8 @@ M1 = Goal(
     "turn mails a second from the outbox ÷ ready bytes over one connection",
     0.6,
     0.8,
-    "every mail is written for its reader, with the board drawn as a picture and a signed link, and is marked"
-    " as sent by a commit of its own before the next one is begun, so that none goes out twice",
+    "every mail is written for its reader, with the board as a picture and a signed link, and is marked"
+    " as sent by a commit of its own before the next one begins to be sent, so that none goes out twice",
 )
 M3 = Goal("connections to the mail server for 1,000 mails", 20, 10)
 

@@ -1,7 +1,7 @@
 """Rules speed (R4): Fourbid's random play beside open_spiel's goofspiel, in slices of processor time.
 
 Both sides go through their public interface with its checks. A bid is the unit: goofspiel has 26 a playout,
-Fourbid about a hundred, and each of those is read from text, checked, and resolved on a board.
+Fourbid ten times as many, and each of those is read from text, checked, and resolved on a board.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ R4 = Goal(
     " back, and its turn moves pieces, looks for lines and draws a die by HMAC; one of goofspiel is a number",
 )
 SEATS = 2
+SOMETIMES = frozenset(("low", "bonus", "give"))
 LUCK = random.Random(4)
 
 
@@ -62,11 +63,12 @@ def fourbid() -> int:
 
 def random_line(decision: Decision, luck: random.Random) -> str:
     """An order made from what is offered: a value of each clause that must be there, of others sometimes."""
-    line = [
-        f"{clause.word} {luck.choice(clause.values)}" if clause.values else clause.word
-        for clause in decision.clauses
-        if clause.required or (clause.word in ("low", "bonus", "give") and luck.random() < 0.5)
-    ]
+    line = []
+    for clause in decision.clauses:
+        word, values = clause.word, clause.values
+        if clause.required or (word in SOMETIMES and luck.random() < 0.5):
+            value = values[int(luck.random() * len(values))] if values else ""
+            line.append(f"{word} {value}" if word and value else word or value)
     return "; ".join(line)
 
 

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterator
 
 from accounts.models import Notice
-from accounts.outbox import BUILDERS, Mail
+from accounts.outbox import BUILDERS, Mail, finished
 from games.models import Match
 from games.notices.columns import width
 from tests.actions.tables import HOUR, NOW, open_turn, order, started
@@ -47,7 +47,7 @@ def written(kind: str, now: datetime.datetime = SOON) -> list[tuple[Notice, Mail
     """The mails of all waiting notices of a kind, without those that are dropped."""
     notices = pending(kind)
     mails = BUILDERS[kind](notices, now)
-    return [(notice, mails[notice.pk]) for notice in notices if notice.pk in mails]
+    return [(notice, finished(mails[notice.pk])) for notice in notices if notice.pk in mails]
 
 
 def readers(kind: str, now: datetime.datetime = SOON) -> list[str]:

@@ -4,11 +4,13 @@ import re
 
 import pytest
 
+from accounts.models import Notice
+from accounts.outbox import claim
 from games.actions import lobby, seats, turns
 from games.links import slot_of
 from games.rules.chance import seed_commitment
 from tests.actions.tables import DAY, HOUR, NEXT, NOW, open_turn, opened, order, person, seat
-from tests.notices.mails import deliver, mail_to, readers, silence, table, turns_played, widest
+from tests.notices.mails import deliver, mail_to, pending, readers, silence, table, turns_played, widest
 
 pytestmark = pytest.mark.django_db
 
@@ -162,6 +164,45 @@ def test_table_talk_is_quoted_as_it_was_written():
     assert "Who &lt;b&gt;bids&lt;/b&gt; &amp; wins?" in mail.html
     assert mail.subject.endswith(": ann wrote at your table")
     assert readers("talk") == ["bob"]
+
+
+def test_table_talk_makes_one_mail_that_tells_all_that_was_said_while_it_waited():
+    match = table("ann", "bob", "cyd")
+    for words_said in ("one", "two"):
+        seats.say(person("ann"), match, words_said, NOW)
+    seats.say(person("bob"), match, "three", NOW)
+    assert readers("talk") == ["ann", "bob", "cyd"]
+    assert "> ann: one\n>\n> ann: two\n>\n> bob: three\n" in mail_to("cyd", "talk").text
+    assert "> one\n>\n> two\n" in mail_to("bob", "talk").text
+    assert mail_to("cyd", "talk").subject.endswith(": ann, bob wrote at your table")
+
+
+def test_table_talk_is_told_anew_once_a_sender_has_taken_up_the_mail_before():
+    match = table()
+    seats.say(person("ann"), match, "one", NOW)
+    claim(NOW)
+    seats.say(person("ann"), match, "two", NOW)
+    seats.say(person("ann"), match, "three", NOW)
+    taken = pending("talk")[0]
+    assert [notice.attempts for notice in pending("talk")] == [1, 0]
+    Notice.objects.filter(pk=taken.pk).update(status="sent")
+    assert "> two\n>\n> three\n" in mail_to("bob", "talk").text
+    assert "one" not in mail_to("bob", "talk").text.split()
+
+
+def test_talk_at_another_table_has_a_mail_of_its_own():
+    for _n in range(2):
+        seats.say(person("ann"), table(), "Hello", NOW)
+    assert readers("talk") == ["bob", "bob"]
+
+
+def test_table_talk_without_end_is_told_in_a_mail_of_some_length():
+    match = table()
+    for n in range(23):
+        seats.say(person("ann"), match, f"message {n}", NOW)
+    text = mail_to("bob", "talk").text
+    assert text.count("> message") == 20
+    assert "your table has 3 more messages for you." in " ".join(text.split())
 
 
 SPOKEN = re.compile(r"\b(you|your)\b", re.I)

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.actions import lobby, seats, turns
 from games.models import Match
 from games.models.pulse import pulse_of
-from games.pages import history, kept, order_form, scene
+from games.pages import history, kept, order_form, parts, scene
 from games.pages.memory import Memory
 from tests.pages.visits import (
     browser,
@@ -41,7 +41,8 @@ def _fresh() -> None:
 
 def forget() -> None:
     """Let every page and part be made anew."""
-    for memory in (kept._pages, history._entries, history._shown, order_form._forms, scene._faces):
+    memories = history._entries, history._shown, order_form._forms, scene._faces, parts._parts
+    for memory in (kept._pages, kept._frames, *memories):
         memory.clear()
 
 

@@ -82,7 +82,7 @@ def test_a_refused_order_says_why_beside_the_form_and_keeps_what_was_typed():
     with pytest.raises(IllegalOrder) as refusal:
         match.rules.check(open_turn(match).state(), 0, "K 3; low best")
     assert str(refusal.value) in said(response)
-    assert page.count(" checked") == 2
+    assert page.count(" checked>") == 2
     assert "<option selected>best</option>" in page
     assert given("ann", match) is None
 

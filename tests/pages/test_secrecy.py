@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.actions import turns
 from games.links import order_token
 from games.models import Match, Order
-from games.pages import history, kept, order_form, scene
+from games.pages import history, kept, order_form, parts, scene
 from tests.pages.visits import browser, open_turn, pass_turn, person, running
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,8 @@ def fetched(client: Client, path: str) -> tuple[int, int, bytes, dict[str, str]]
 def world(match: Match, line: str, look: Callable[[], Any]) -> Any:
     """What is seen in a world in which ann sealed this line."""
     seen = None
-    for memory in (history._entries, history._shown, order_form._forms, scene._faces, kept._pages):
+    made = history._entries, history._shown, order_form._forms, scene._faces, parts._parts
+    for memory in (*made, kept._frames, kept._pages):
         memory.clear()
     try:
         with transaction.atomic():

@@ -47,6 +47,12 @@ def test_dice_are_the_documented_bytes():
         assert [chance.die() for _ in range(50)] == [1 + raw(KEY, turn, n) % 6 for n in range(50)]
 
 
+@pytest.mark.parametrize("length", [0, 1, 63, 64, 65, 200])
+def test_keys_of_any_length_are_keys_of_hmac(length):
+    key = bytes(range(length))
+    assert Chance(key, 2).below(10**6) == fair(key, 2, 0, 10**6)[0]
+
+
 def test_a_first_die_is_this_number_for_ever():
     digest = hmac.new(b"k" * 32, b"bidplay draw v1\n3\n0\n0", "sha256").hexdigest()
     assert digest[:16] == "6b5221da3863ace5"

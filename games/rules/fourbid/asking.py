@@ -22,6 +22,7 @@ from games.rules.fourbid.choices import (
     sole_low,
     takeable,
 )
+from games.rules.fourbid.geometry import Owner
 from games.rules.fourbid.orders import MOST_WISHES, Order, read
 from games.rules.fourbid.state import FourbidState, Pending
 from games.rules.game import Clause, Decision, Seat, gettext_noop
@@ -97,14 +98,13 @@ def _bid(state: FourbidState, seat: Seat, may_end: bool) -> Decision:
     hand, options = state.hand[seat], state.options
     head, silent = _head(hand)
     low = _LOW[options.low_from, options.low_pick]
-    if state.supply[seat] > 1 and not may_end:
-        return Decision("bid", (head, low, ASK), silent)
+    if not may_end:
+        swaps = () if state.supply[seat] > 1 else _swaps(state, seat)
+        return Decision("bid", (head, low, *swaps, ASK), silent)
     if _nothing_follows(state, seat):
         return Decision("bid", (head,), silent, forced=True)
-    clauses = [head, low, *_swaps(state, seat)]
-    if may_end:
-        clauses += _bonuses(state, seat, len(hand))
-    return Decision("bid", (*clauses, ASK), silent)
+    clauses = (head, low, *_swaps(state, seat), *_bonuses(state, seat, len(hand)), ASK)
+    return Decision("bid", clauses, silent)
 
 
 def _nothing_follows(state: FourbidState, seat: Seat) -> bool:
@@ -114,13 +114,16 @@ def _nothing_follows(state: FourbidState, seat: Seat) -> bool:
     return len(state.hand[seat]) == 1 and surely_empty and state.supply[seat] > 0
 
 
-def _swaps(state: FourbidState, seat: Seat) -> list[Clause]:
+def _swaps(state: FourbidState, seat: Seat) -> tuple[Clause, ...]:
     """The clauses for a winner who has no pieces left, or wins on a full board."""
     mode = moving(state.options, state.owner, state.supply[seat], state.queen, seat)
-    if mode == "none":
-        return []
-    swap = _piece("swap", SWAP_HINT, own_spaces(state.owner, seat))
-    return [swap, NOSWAP] if mode == "may" else [swap]
+    return () if mode == "none" else _moves(mode, state.owner, seat)
+
+
+@lru_cache(maxsize=1024)
+def _moves(mode: str, owner: tuple[Owner, ...], seat: Seat) -> tuple[Clause, ...]:
+    swap = _piece("swap", SWAP_HINT, own_spaces(owner, seat))
+    return (swap, NOSWAP) if mode == "may" else (swap,)
 
 
 def _bonuses(state: FourbidState, seat: Seat, cards: int) -> list[Clause]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, cast
 
 from games.rules.chance import Chance
-from games.rules.fourbid.cards import RANK, VALUE, bid_of, with_card, without
+from games.rules.fourbid.cards import RANK, VALUE, bid_of, with_card
 from games.rules.fourbid.choices import (
     bonus_targets,
     leader_of,
@@ -80,7 +80,7 @@ class Auction(Table):
             self.orders[seat] = order
             self.bids[seat] = bid.cards
             self.totals[seat] = bid.total
-            self.hand[seat] = without(self.hand[seat], bid.cards)
+            self.hand[seat] = bid.rest
             cards[seat] = list(bid.cards)
         self.tell("bids", cards=cards, totals=[self.totals.get(seat) for seat in range(len(cards))])
 

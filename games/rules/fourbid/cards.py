@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from games.rules.game import IllegalOrder, gettext_noop
@@ -28,11 +28,13 @@ _KNOWN = frozenset(RANKS) | frozenset(VALUE)
 
 
 class Bid(NamedTuple):
-    """Cards of one hand that may be bid together: highest first, their sum, and how they are written."""
+    """Cards of one hand that may be bid together: highest first, their sum, how they are written, what is
+    left of the hand."""
 
     cards: tuple[str, ...]
     total: int
     text: str
+    rest: tuple[str, ...]
 
 
 def is_card(word: str) -> bool:
@@ -42,26 +44,24 @@ def is_card(word: str) -> bool:
 
 def with_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     """The hand with one more card, lowest first."""
-    cards = list(hand)
-    insort(cards, card, key=_PLACE.__getitem__)
-    return tuple(cards)
+    at = bisect(hand, _PLACE[card], key=_PLACE.__getitem__)
+    return (*hand[:at], card, *hand[at:])
 
 
-def without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The hand without those of its cards."""
-    for card in cards:
-        at = hand.index(card)
-        hand = hand[:at] + hand[at + 1 :]
-    return hand
+def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The hand without one of its cards."""
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def names(hand: tuple[str, ...]) -> tuple[str, ...]:
     """The cards of a hand as its owner writes them: with the suit only where two have one rank."""
-    ranks = tuple(map(RANK.__getitem__, hand))
+    ranks = tuple([RANK[card] for card in hand])
     if len(set(ranks)) == len(ranks):
         return ranks
-    return tuple([card if ranks.count(RANK[card]) > 1 else RANK[card] for card in hand])
+    twice = {one for one, other in pairwise(sorted(ranks)) if one == other}
+    return tuple([card if RANK[card] in twice else RANK[card] for card in hand])
 
 
 def lowest(hand: tuple[str, ...]) -> str:
@@ -74,11 +74,13 @@ def name(hand: tuple[str, ...], card: str) -> str:
     return names(hand)[hand.index(card)]
 
 
+@lru_cache(maxsize=4096)
 def bid_of(hand: tuple[str, ...], words: tuple[str, ...]) -> Bid:
     """The bid that those words (ranks or cards in capital letters) name, or raise ``IllegalOrder``."""
     if len(words) == 1:
         card = _card(hand, words[0])
-        return Bid((card,), VALUE[card], words[0] if words[0] != card else name(hand, card))
+        at = hand.index(card)
+        return Bid((card,), VALUE[card], names(hand)[at], hand[:at] + hand[at + 1 :])
     if not words:
         raise IllegalOrder(
             _("Name one or two cards to bid; you hold {hand}."), "no_cards", hand=", ".join(names(hand))
@@ -135,7 +137,8 @@ def _pair(hand: tuple[str, ...], one: str, other: str) -> Bid:
             total=total,
             limit=LIMIT,
         )
-    return Bid((one, other), total, f"{name(hand, one)} {name(hand, other)}")
+    text = f"{name(hand, one)} {name(hand, other)}"
+    return Bid((one, other), total, text, without(without(hand, one), other))
 
 
 def bids(hand: tuple[str, ...]) -> list[tuple[int, tuple[str, ...]]]:

@@ -21,8 +21,8 @@ def totals_of(bids: Bids) -> dict[Seat, int]:
 
 def sole(totals: dict[Seat, int], total: int) -> Seat | None:
     """The seat that alone has that much."""
-    every = list(totals.values())
-    return list(totals)[every.index(total)] if every.count(total) == 1 else None
+    found = [seat for seat, one in totals.items() if one == total]
+    return found[0] if len(found) == 1 else None
 
 
 def sole_high(bids: Bids) -> Seat | None:

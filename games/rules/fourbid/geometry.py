@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 Owner = int | None
+Line = tuple[int, ...]
 
 PRINTED = (
     (32, 31, 30, 29, 28, 27, 26, 25),
@@ -42,7 +43,25 @@ LINES = _lines()
 THROUGH = {space: tuple(line for line in LINES if space in line) for space in range(1, 33)}
 """The lines through each space."""
 
-_CORNERS = tuple((a - 1, b - 1, c - 1, d - 1) for a, b, c, d in LINES)
+
+def _hubs() -> tuple[tuple[int, tuple[tuple[Line, int, int, int], ...]], ...]:
+    """Every line once, under a space that as many others of them as possible go through."""
+    open_lines, hubs = set(LINES), []
+    while open_lines:
+        hub = max(THROUGH, key=lambda space: len(open_lines.intersection(THROUGH[space])))
+        lines = sorted(open_lines.intersection(THROUGH[hub]))
+        open_lines.difference_update(lines)
+        hubs.append((hub - 1, tuple(_from_hub(hub, line) for line in lines)))
+    return tuple(hubs)
+
+
+def _from_hub(hub: int, line: Line) -> tuple[Line, int, int, int]:
+    """A line, and the places of its other three spaces in a row of owners."""
+    a, b, c = [space - 1 for space in line if space != hub]
+    return line, a, b, c
+
+
+_HUBS = _hubs()
 
 
 def walk(owner: Sequence[Owner], queen: int, steps: int, way: str) -> int:
@@ -66,8 +85,10 @@ def walk(owner: Sequence[Owner], queen: int, steps: int, way: str) -> int:
 def completed(owner: Sequence[Owner], left: Collection[int] = ()) -> list[tuple[int, tuple[int, ...]]]:
     """Each completed line as (who has it, its spaces), but for those of seats that left."""
     found: list[tuple[int, tuple[int, ...]]] = []
-    for a, b, c, d in _CORNERS:
-        man = owner[a]
-        if man is not None and man == owner[b] and man == owner[c] and man == owner[d] and man not in left:
-            found.append((man, (a + 1, b + 1, c + 1, d + 1)))
+    for hub, lines in _HUBS:
+        man = owner[hub]
+        if man is not None:
+            for line, a, b, c in lines:
+                if owner[a] == man and owner[b] == man and owner[c] == man and man not in left:
+                    found.append((man, line))
     return found

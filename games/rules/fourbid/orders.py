@@ -82,14 +82,14 @@ def _read(text: str) -> Order:
         ask=_bare(parts, "ASK"),
         go=_bare(parts, "GO"),
     )
-    return msgspec.structs.replace(order, tail=_tail(order))
+    tail = _tail(order)
+    return msgspec.structs.replace(order, tail=tail) if tail else order
 
 
 def _known(word: str) -> str:
     """A word of the notation in capital letters; any other word stays as it was written."""
     capital = word.upper()
-    known = capital in _WORDS or capital in _HEADS or capital in _LOW_WORDS or is_card(capital)
-    return capital if known or capital == "NOLOW" else word
+    return capital if capital in _NOTATION or is_card(capital) else word
 
 
 def _file(parts: dict[str, list[str]], words: list[str]) -> None:
@@ -144,8 +144,10 @@ def illegal_value(clause: str, word: str, legal: str) -> IllegalOrder:
 
 def _counted(parts: dict[str, list[str]], word: str, most: int) -> list[str]:
     """The values of a clause that must have some, each once; empty if the clause is not there."""
-    values = list(dict.fromkeys(parts.get(word, ())))
-    if word in parts and not 1 <= len(values) <= most:
+    if word not in parts:
+        return []
+    values = list(dict.fromkeys(parts[word]))
+    if not 1 <= len(values) <= most:
         several = _("“{clause}” takes 1 to {most} values; here it has {count}.")
         raise IllegalOrder(
             _("“{clause}” takes one space; here it has {count}.") if most == 1 else several,
@@ -180,7 +182,8 @@ def _spaces(parts: dict[str, list[str]], word: str, most: int) -> tuple[int, ...
 def _one_space(parts: dict[str, list[str]], word: str) -> int | None:
     if word == "FROM" and word in parts and "BONUS" not in parts:
         raise IllegalOrder(_("“from” belongs behind “bonus” and its spaces."), "from_alone")
-    return next(iter(_spaces(parts, word, 1)), None)
+    spaces = _spaces(parts, word, 1)
+    return spaces[0] if spaces else None
 
 
 def _swap(parts: dict[str, list[str]]) -> int | None:
@@ -206,6 +209,7 @@ def _bare(parts: dict[str, list[str]], word: str) -> bool:
 
 
 _WORDS = frozenset(("BID", "LOW", "SWAP", "NOSWAP", "BONUS", "FROM", "GIVE", "ASK", "GO"))
+_NOTATION = _WORDS.union(_HEADS, _LOW_WORDS, ("NOLOW",))
 
 
 def _tail(order: Order) -> str:
@@ -220,7 +224,10 @@ def _tail(order: Order) -> str:
         said.append("bonus " + " ".join(map(str, order.bonus)) + source)
     if order.give:
         said.append(f"give {order.give}")
-    said.extend(word for word, there in (("ask", order.ask), ("go", order.go)) if there)
+    if order.ask:
+        said.append("ask")
+    if order.go:
+        said.append("go")
     return "; ".join(said)
 
 

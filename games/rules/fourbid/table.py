@@ -67,6 +67,8 @@ class Table:
 
     def empty_hands(self) -> list[Seat]:
         """The seats, but for those that left, without a card."""
+        if () not in self.hand:
+            return []
         return [seat for seat, hand in enumerate(self.hand) if not hand and seat not in self.left]
 
     def roll(self, kind: str, way: str) -> None:

@@ -1,0 +1,204 @@
+"""Running matches read for the end of their turns: light values in place of models, one plain statement.
+
+Making the instances of models costs more than playing the turn. Reads only, and only what a turn's end needs;
+everything else goes through the models.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+import msgspec
+from django.db import connection
+from django.db.models import Model
+
+from games.models.match import Match, Seat
+from games.models.position import plain
+from games.models.turn import Order, Turn
+from games.pace import Pace
+from games.rules import GAMES
+from games.rules.game import Game, State
+
+
+class LightMatch(msgspec.Struct, array_like=True):
+    """A running match, and what its end changes."""
+
+    model: ClassVar[type[Model]] = Match
+    pk: int
+    code: str
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    timing: Pace
+    size: int
+    seal: str
+    """The sealed seed, in hex."""
+    seed_commitment: str
+    trouble: str
+    deal_id: int | None
+    status: str = Match.Status.RUNNING
+    ended_at: datetime.datetime | None = None
+    outcome: Any = None
+    last_position: bytes | None = None
+    seed: str = ""
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game of this match."""
+        return GAMES[self.game]
+
+    @property
+    def sealed_seed(self) -> bytes:
+        """The sealed seed as it is stored."""
+        return bytes.fromhex(self.seal)
+
+
+class LightTurn(msgspec.Struct, array_like=True):
+    """A turn: one that was read, or one that begins."""
+
+    model: ClassVar[type[Model]] = Turn
+    pk: int
+    match_id: int
+    number: int
+    read: str
+    """The position as it was read, in hex: it may be encrypted."""
+    owed: list[int]
+    left: list[int]
+    due_at: datetime.datetime | None
+    remind_at: datetime.datetime | None
+    events: list[dict[str, Any]]
+    opened_at: datetime.datetime | None = None
+    closed_at: datetime.datetime | None = None
+    hash: str = ""
+    position: bytes = b""
+    """The position if it is to be written."""
+
+
+class LightSeat(msgspec.Struct, array_like=True):
+    """A seat."""
+
+    model: ClassVar[type[Model]] = Seat
+    pk: int
+    index: int
+    user_id: int | None
+    bot: bool
+    state: str
+    word: str
+    misses: int
+    missed: int
+    grace_used: bool
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a turn waits for somebody to order for this seat."""
+        return self.user_id is not None and not self.bot and self.state == Seat.State.PLAYING
+
+
+class LightOrder(msgspec.Struct, array_like=True):
+    """The slot of a seat in a turn: one that was read, or a new one."""
+
+    model: ClassVar[type[Model]] = Order
+    pk: int
+    turn_id: int
+    seat_id: int
+    seal: str = ""
+    """The sealed order that was read, in hex."""
+    commitment: str = ""
+    version: int = 0
+    opened: bool = False
+    line: str = ""
+    salt: str = ""
+    by: str = ""
+    sealed: bytes = b""
+    given_at: datetime.datetime | None = None
+    door: str = ""
+
+
+class Sheet(msgspec.Struct, array_like=True):
+    """All that is read for one turn; ``previous`` is the hash of the turn before, empty at the first."""
+
+    match: LightMatch
+    turn: LightTurn
+    seats: list[LightSeat]
+    orders: list[LightOrder]
+    previous: str
+
+
+def state_of(match: LightMatch, turn: LightTurn) -> State:
+    """The state that the orders of a turn are given in."""
+    return _states(match.rules.state).decode(plain(turn.position or bytes.fromhex(turn.read)))
+
+
+@cache
+def _states(state: type[State]) -> msgspec.json.Decoder[State]:
+    return msgspec.json.Decoder(state)
+
+
+_READ = """
+SELECT CAST({array}(
+  {array}(m.id, m.code, m.game, m.rules_version, {options}, {pace}, m.size, {seed}, m.seed_commitment,
+    m.trouble, m.deal_id),
+  {array}(t.id, t.match_id, t.number, {position}, {owed}, {left}, {due_at}, {remind_at}, {events}),
+  (SELECT {all}({array}(s.id, s."index", s.user_id, s.bot, s.state, s.word, s.misses, s.missed, s.grace_used))
+   FROM games_seat s WHERE s.match_id = t.match_id),
+  (SELECT COALESCE({all}({array}(o.id, o.turn_id, o.seat_id, {order}, o.commitment, o.version)), {none})
+   FROM games_order o WHERE o.turn_id = t.id),
+  COALESCE((SELECT b.hash FROM games_turn b WHERE b.match_id = t.match_id AND b.number = t.number - 1), '')
+) AS text)
+FROM games_turn t JOIN games_match m ON m.id = t.match_id
+WHERE t.id IN ({keys}) ORDER BY t.id
+"""
+_POSTGRESQL = {
+    "array": "json_build_array",
+    "all": "json_agg",
+    "none": "'[]'",
+    "options": "m.options",
+    "pace": "m.pace",
+    "seed": "encode(m.sealed_seed, 'hex')",
+    "position": "encode(t.position, 'hex')",
+    "owed": "t.owed",
+    "left": 't."left"',
+    "due_at": "t.due_at",
+    "remind_at": "t.remind_at",
+    "events": "t.events",
+    "order": "encode(o.sealed, 'hex')",
+    "keys": "SELECT unnest(%s::bigint[])",
+}
+_SQLITE = {
+    "array": "json_array",
+    "all": "json_group_array",
+    "none": "json('[]')",
+    "options": "json(m.options)",
+    "pace": "json(m.pace)",
+    "seed": "hex(m.sealed_seed)",
+    "position": "hex(t.position)",
+    "owed": "json(t.owed)",
+    "left": 'json(t."left")',
+    "due_at": "t.due_at || 'Z'",
+    "remind_at": "t.remind_at || 'Z'",
+    "events": "json(t.events)",
+    "order": "hex(o.sealed)",
+    "keys": "SELECT value FROM json_each(%s)",
+}
+_sheets = msgspec.json.Decoder(Sheet, strict=False)  # SQLite knows no truth values, only 0 and 1
+
+
+def sheets(keys: Sequence[int]) -> list[Sheet]:
+    """What the end of each of these turns needs, in the order of their keys."""
+    postgresql = connection.vendor == "postgresql"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _READ.format_map(_POSTGRESQL if postgresql else _SQLITE),
+            [list(keys) if postgresql else msgspec.json.encode(keys).decode()],
+        )
+        found = [_sheets.decode(text) for (text,) in cursor.fetchall()]
+    for sheet in found:
+        sheet.seats.sort(key=_index)
+    return found
+
+
+def _index(seat: LightSeat) -> int:
+    return seat.index

@@ -1,0 +1,100 @@
+"""The sections of a match page, as far as they are the same from one look to the next: remembered parts.
+
+Only a section with a refusal, with what was typed or with one's own sealed order is made for one look alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from games.models import Match
+from games.pages import lines
+from games.pages.kept import TOKEN
+from games.pages.lines import Message, SeatLine
+from games.pages.parts import Place, fresh, part
+from games.pages.scene import Scene
+
+
+def head(match: Match) -> SafeString:
+    """What match this is."""
+    return part(
+        "games/match_head.html",
+        title=match.title,
+        game=match.game,
+        name=match.rules.name,
+        size=match.size,
+        status=str(match.get_status_display()),
+        visibility=match.visibility,
+    )
+
+
+def seats(seats: Sequence[SeatLine]) -> list[SafeString]:
+    """Each seat as an entry of the list."""
+    return [part("games/seat.html", line=line) for line in seats]
+
+
+def log(place: Place, entries: Sequence[SafeString], older: int | None) -> str:
+    """A list of closed turns; empty if there are none."""
+    return part("games/log_list.html", match=place, log=tuple(entries), older=older) if entries else ""
+
+
+def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) -> str:
+    """The order form; empty for those who are asked nothing."""
+    if not form or scene.turn is None:
+        return ""
+    values: dict[str, Any] = {"match": place, "number": scene.turn.number, "form": form, "csrf_token": TOKEN}
+    if own is not None or refusal:
+        return fresh("games/order.html", **values, own=own, slot=scene.slot, refusal=refusal)
+    return part("games/order.html", **values)
+
+
+def talk(
+    place: Place,
+    mine: bool,
+    messages: Sequence[Message],
+    older: int | None,
+    refusal: str = "",
+    typed: str = "",
+) -> SafeString:
+    """The table talk, and for players the form to say something."""
+    make = fresh if refusal or typed else part
+    return make(
+        "games/match_talk.html",
+        match=place,
+        mine=mine,
+        talk=tuple(messages),
+        older_talk=older,
+        refusal=refusal,
+        typed=typed,
+        csrf_token=TOKEN,
+    )
+
+
+def notes(place: Place, text: str, refusal: str = "") -> SafeString:
+    """A player's notes."""
+    make = fresh if refusal else part
+    return make("games/match_notes.html", match=place, text=text, refusal=refusal, csrf_token=TOKEN)
+
+
+def about(scene: Scene, place: Place) -> SafeString:
+    """The pace, the options, and what makes the dice fair."""
+    match, mine = scene.match, scene.mine
+
+    def in_words() -> dict[str, Any]:
+        return {"pace": lines.pace_in_words(match), "options": lines.options(match)}
+
+    return part(
+        "games/about.html",
+        in_words,
+        match=place,
+        game=match.game,
+        status=match.status,
+        seed_commitment=match.seed_commitment,
+        seed=match.seed,
+        chosen=(tuple(match.pace.items()), tuple(match.options.items())),
+        words=tuple((seat.name, seat.word) for seat in scene.seats),
+        may_resign=mine is not None and scene.turn is not None and mine.waits_for_person,
+    )
