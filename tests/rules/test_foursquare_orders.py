@@ -28,8 +28,16 @@ def test_a_cell_is_an_order_in_many_hands(line):
         ("x\x00" + "y" * 40, "unknown_cell", "There is no cell “x�" + "y" * 22 + "…” on the sheet"),
         ("a4", "illegal_cell", "With a4 the grid would be wider or higher than four; legal now: c4, d3,"),
         ("e6", "illegal_cell", "e6 shares no edge with a pile; legal now: c4, d3,"),
-        ("f4; next *:d5", "ahead", "“next”, “from” and “stop” belong to the orders ahead."),
-        ("stop", "ahead", "“next”, “from” and “stop” belong to the orders ahead."),
+        (
+            "f4; next *:d5",
+            "ahead",
+            "Orders ahead begin on a line of their own. An order names one cell; legal now: c4,",
+        ),
+        (
+            "stop",
+            "ahead",
+            "Orders ahead begin on a line of their own. An order names one cell; legal now: c4,",
+        ),
         ("f4" + " " * 99, "too_long", "An order has at most 60 characters; this one has 101."),
     ],
 )

@@ -216,6 +216,23 @@ def test_nonsense_is_refused_and_nothing_else_happens(table):
                 assert refusal is None or (str(refusal) and refusal.code)
 
 
+@over_plain_tables
+def test_nonsense_given_ahead_is_refused_or_read_as_orders_that_stay_as_they_are_written(table):
+    game, _, _, _ = laid(table)
+    for step in steps(table)[::9]:
+        for seat, decision in step.decisions.items():
+            view = game.view(step.state, seat)
+            for text in (*NONSENSE, decision.default, f"{decision.default}\n{decision.default}"):
+                try:
+                    plan = game.plan(view, seat, text)
+                except IllegalOrder as refusal:
+                    plan = ""
+                    str(refusal).encode()
+                if game.plans:
+                    assert game.plan(view, seat, plan) == plan
+                    game.follow(view, seat, decision, plan)
+
+
 def refusal_of(game: Game[Any], state: Any, seat: int, line: str) -> IllegalOrder | None:
     """The refusal of a line, or None if it is legal and its canonical line stays as it is."""
     try:

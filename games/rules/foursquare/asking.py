@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.rules.foursquare.sheet import CELLS, DEEPEST, NAMES, legal, window
 from games.rules.foursquare.state import FoursquareState, Piles, heights
-from games.rules.foursquare.turning import Compare, Flip, count_down, tops_of, turned, turning
+from games.rules.foursquare.turning import Compare, Flip, spans, tops_of
 from games.rules.game import Clause, Decision, IllegalOrder, Seat, gettext_noop
 
 _ = gettext_noop
@@ -33,13 +33,13 @@ def _placing(piles: Piles, down: tuple[int, ...], rank: int, compare: Compare, f
     tall = heights(piles)
     cells = legal(tall)
     tops = tops_of(piles, down)
-
-    def harm(cell: int) -> tuple[int, bool]:
-        after = turned(tops, cell, rank, turning(tops, cell, rank, compare), flip)
-        return count_down(after), not tall[cell]
-
+    found = []
+    for cell, lines in zip(cells, spans(tops, cells, compare), strict=True):
+        turn = [more for least, most, more in lines if rank < least or rank > most]
+        own = flip == "all" and len(turn) == 1
+        found.append((sum(turn) - (tops[cell] < 0) + own, not tall[cell], cell))
     clause = Clause("", HINT, tuple([NAMES[cell] for cell in cells]), required=True, least=1)
-    return Decision("place", (clause,), NAMES[min(cells, key=harm)], forced=len(cells) == 1)
+    return Decision("place", (clause,), NAMES[min(found)[2]], forced=len(cells) == 1)
 
 
 def shown(word: str) -> str:
@@ -78,7 +78,7 @@ def _named(text: str, tall: tuple[int, ...]) -> str:
         )
     if _AHEAD.search(text):
         raise IllegalOrder(
-            _("“next”, “from” and “stop” belong to the orders ahead. An order names one cell; now: {legal}."),
+            _("Orders ahead begin on a line of their own. An order names one cell; legal now: {legal}."),
             "ahead",
             legal=_listed(tall),
         )

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from games.rules.chance import Chance
 from games.rules.foursquare.playing import MOST_DOWN
-from games.rules.foursquare.sheet import CELLS, COLUMNS, ROWS, WHOLE, legal
+from games.rules.foursquare.sheet import CELLS, WHOLE, legal
 from games.rules.foursquare.state import DECK, HIDDEN, FoursquareView, Piles, heights
-from games.rules.foursquare.turning import Compare, Flip, count_down, tops_of, turned, turning
+from games.rules.foursquare.turning import Compare, Flip, count_down, spans, tops_of, turned, turning
 from games.rules.game import Decision, Seat
 
 LOST = -1000.0
@@ -81,28 +81,16 @@ def expected(
     """What a position is worth on average when the next card goes to its best cell."""
     piles, down = sum(map(bool, tall)), count_down(tops)
     best = dict.fromkeys(coming, LOST)
-    for cell in legal(tall):
-        row = _line(tops, ROWS[cell], compare)
-        column = _line(tops, COLUMNS[cell], compare)
+    cells = legal(tall)
+    for cell, (row, column) in zip(cells, spans(tops, cells, compare), strict=True):
         worth = WORTH[piles + (not tall[cell])]
         bare = down - (tops[cell] < 0)
         for rank, value in best.items():
             over_row = rank < row[0] or rank > row[1]
             over_column = rank < column[0] or rank > column[1]
             after = bare + (row[2] if over_row else 0) + (column[2] if over_column else 0)
-            if flip == "all" and (over_row and row[3]) != (over_column and column[3]):
+            if flip == "all" and over_row != over_column:
                 after += 1
             if worth[after] > value:
                 best[rank] = worth[after]
     return sum([chance * best[rank] for rank, chance in coming.items()])
-
-
-def _line(tops: Sequence[int], others: Sequence[int], compare: Compare) -> tuple[int, int, int, bool]:
-    """The ranks between which nothing turns in a line, how many more of it lie face down if it turns, and
-    whether it has other piles at all."""
-    up = [tops[other] for other in others if tops[other] > 0]
-    down = [-tops[other] for other in others if tops[other] < 0]
-    ranks = up if compare == "up" else up + down
-    if not ranks:
-        return 11, 0, -len(down), bool(down)
-    return min(ranks), max(ranks), len(up) - len(down), True

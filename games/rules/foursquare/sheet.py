@@ -70,12 +70,11 @@ def legal(heights: tuple[int, ...]) -> tuple[int, ...]:
     """The cells that a card may go to, given how many cards lie on each, in the order of their names."""
     if not any(heights):
         return (MIDDLE,)
-    reach = window(heights)
-    return tuple([cell for cell, height in enumerate(heights) if reach.holds(cell) and _open(heights, cell)])
-
-
-def _open(heights: tuple[int, ...], cell: int) -> bool:
-    """Whether a cell is a pile with room for a card, or lies beside a pile."""
-    if heights[cell]:
-        return heights[cell] < DEEPEST
-    return any(heights[other] for other in BESIDE[cell])
+    left, right, bottom, top = window(heights)
+    near = {beside for cell, height in enumerate(heights) if height for beside in BESIDE[cell]}
+    within = [
+        cell
+        for column in range(left, right + 1)
+        for cell in range(column * SIDE + bottom, column * SIDE + top + 1)
+    ]
+    return tuple([cell for cell in within if (heights[cell] < DEEPEST if heights[cell] else cell in near)])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from games.rules.foursquare.sheet import COLUMNS, ROWS
+from games.rules.foursquare.sheet import COLUMNS, ROWS, SIDE
 from games.rules.foursquare.state import Piles
 
 Flip = Literal["others", "all"]
@@ -45,6 +45,46 @@ def turned(tops: Sequence[int], cell: int, rank: int, lines: Sequence[list[int]]
         for other in line if flip == "others" or not line else (*line, cell):
             after[other] = -after[other]
     return after
+
+
+Span = tuple[int, int, int]
+"""The lowest and highest rank that do not turn a line, and how many more of it lie face down if it turns."""
+NEVER: Span = (0, 11, 0)
+ALWAYS = (11, 0)
+
+
+def spans(tops: Sequence[int], cells: Sequence[int], compare: Compare) -> list[tuple[Span, Span]]:
+    """For each of some cells what a rank placed there does to the others of its row and of its column."""
+    columns = [[top for top in tops[start : start + SIDE] if top] for start in range(0, SIDE * SIDE, SIDE)]
+    rows = [[top for top in tops[start::SIDE] if top] for start in range(SIDE)]
+    of_columns = [_span(line, compare) for line in columns]
+    of_rows = [_span(line, compare) for line in rows]
+    found = []
+    for cell in cells:
+        column, row, top = cell // SIDE, cell % SIDE, tops[cell]
+        if top:
+            found.append(
+                (_span(_without(rows[row], top), compare), _span(_without(columns[column], top), compare))
+            )
+        else:
+            found.append((of_rows[row], of_columns[column]))
+    return found
+
+
+def _span(line: list[int], compare: Compare) -> Span:
+    if not line:
+        return NEVER
+    up = [top for top in line if top > 0]
+    ranks = up if compare == "up" else list(map(abs, line))
+    least, most = (min(ranks), max(ranks)) if ranks else ALWAYS
+    return least, most, 2 * len(up) - len(line)
+
+
+def _without(line: list[int], top: int) -> list[int]:
+    """The other piles of a line, whose order does not matter."""
+    others = line.copy()
+    others.remove(top)
+    return others
 
 
 def count_down(tops: Sequence[int]) -> int:
