@@ -167,6 +167,11 @@ def test_a_standing_horse_out_of_the_race_is_not_named():
     assert follow(state, text, 1) == ("bid 4", text)
 
 
+def test_a_plan_says_nothing_where_there_is_nothing_to_choose():
+    state, _ = GAME.leave(table(), 0)
+    assert follow(state, "nextmove 2; standing bid 4", 1) == (None, "nextmove 2; standing bid 4")
+
+
 def test_a_plan_knows_its_view_and_no_more():
     state = before(ADVANCE)
     decision = GAME.decisions(state)[0]

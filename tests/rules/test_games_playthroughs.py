@@ -63,3 +63,20 @@ def test_the_playthroughs_of_foursquare_show_every_end():
     texts = [path.read_text() for path in FILES if path.parent.name == "foursquare"]
     ends = {text.rpartition("reason:")[2].split(",")[0] for text in texts}
     assert ends == {"won", "lost_down", "lost_stock", "resigned"}
+
+
+def bid_n_bet_lines() -> list[str]:
+    texts = [path.read_text() for path in FILES if path.parent.name == "bid_n_bet"]
+    return [line.strip() for text in texts for line in text.split("\n")]
+
+
+def test_the_playthroughs_of_bid_n_bet_show_every_end():
+    ends = {line.split("reason:")[1].split(",")[0] for line in bid_n_bet_lines() if "outcome:" in line}
+    assert ends == {"finish", "last_horse", "cap", "stray"}
+
+
+def test_the_playthroughs_of_bid_n_bet_show_nearly_all_that_can_happen():
+    kinds = {line.split(" ")[0] for line in bid_n_bet_lines()}
+    moves = {"move", "advance", "back", "own", "lengths", "buy", "free", "bet", "cash", "gamble", "shuffled"}
+    auctions = {"stop", "bids", "again", "raise", "pass", "won", "no_bids", "cards_back"}
+    assert moves | auctions | {"broke", "out", "resigned", "finish", "last", "cap"} <= kinds

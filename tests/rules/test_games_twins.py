@@ -132,10 +132,31 @@ def bids_twins() -> Iterator[Twins]:
         )
 
 
+def bid_n_bet_twins() -> Iterator[Twins]:
+    """The order of the Gamble Cards face down, and the horse that who landed on a STOP BID would move."""
+    game, everybody = GAMES["bid_n_bet"], (None, 0, 1, 2)
+    state = game.setup(3, game.options(), Chance(bytes(32), 0))
+    turned = msgspec.structs.replace(state, deck=state.deck[::-1])
+    yield Twins("the order of the Gamble Cards", state, turned, everybody)
+    used = [
+        msgspec.structs.replace(state, deck=deck, discards=state.deck[:9])
+        for deck in (state.deck[9:], state.deck[:8:-1])
+    ]
+    yield Twins("the last three Gamble Cards", *used, everybody)
+    lander = state.active
+    corner = msgspec.structs.replace(state, token=(6, 6, 6))
+    stopped = [
+        game.resolve(corner, {lander: line}, Chance(bytes(32), 1))[0]
+        for line in ("3; horse red", "3; horse blue")
+    ]
+    yield Twins("the horse that who landed would move", *stopped, everybody)
+
+
 TWINS: dict[str, Callable[[], Iterator[Twins]]] = {
     "fourbid": fourbid_twins,
     "foursquare": foursquare_twins,
     "bids": bids_twins,
+    "bid_n_bet": bid_n_bet_twins,
 }
 ALL = [
     pytest.param(GAMES[slug], twins, id=f"{slug}: {twins.name}") for slug in TWINS for twins in TWINS[slug]()

@@ -18,7 +18,7 @@ from tests.rules.walking import bot_order, random_order, silent_order
 
 HERE = Path(__file__).parent
 PLAYERS = {"bot": bot_order, "random": random_order, "silent": silent_order}
-WORDS = ("north", "east", "south", "west")
+WORDS = ("north", "east", "south", "west", "sun", "moon")
 
 
 def check(refresh: bool) -> int:
