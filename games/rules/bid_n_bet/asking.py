@@ -6,16 +6,16 @@ from functools import lru_cache
 
 from games.rules.bid_n_bet.choices import (
     RAISE,
-    ahead,
     alive,
+    limits,
+    outs,
+    reach,
     silent_steps,
-    stakes,
     step_of,
-    wants_bet,
     wants_horse,
 )
 from games.rules.bid_n_bet.orders import horse_line
-from games.rules.bid_n_bet.ring import COLOURS
+from games.rules.bid_n_bet.ring import COLOURS, PRICE
 from games.rules.bid_n_bet.state import BidNBetState, Pending, running
 from games.rules.game import Clause, Decision, Seat, gettext_noop
 
@@ -61,18 +61,33 @@ def decisions(state: BidNBetState) -> dict[Seat, Decision]:
 
 
 def _move(state: BidNBetState, seat: Seat) -> Decision:
-    spots = ahead(state, seat)
-    letters = {spot.letter for spot in spots}
-    accept = tuple([spot.out for spot in spots])
-    horse = any(wants_horse(state, seat, letter) for letter in letters)
-    bet = any(wants_bet(state, seat, letter) for letter in letters)
-    clauses = [_moves(accept)]
-    if horse:
-        clauses.append(_named("horse", HORSE_HINT, running(state)))
-    if bet:
-        clauses.append(_bets(tuple(stakes(state, seat)), state.options.bet_colours == "many"))
-    steps = silent_steps(state, seat)
-    return Decision("move", tuple(clauses), step_word(steps, accept[steps - 1]))
+    letters = reach(state, seat)
+    named = any(wants_horse(state, seat, letter) for letter in "AKS" if letter in letters)
+    bets = ("B" in letters or "G" in letters) and state.money[seat] >= PRICE
+    return _move_decision(
+        letters,
+        outs(state, seat, letters),
+        running(state) if named else (),
+        limits(state, seat) if bets else (),
+        state.options.bet_colours == "many",
+    )
+
+
+@lru_cache(maxsize=4096)
+def _move_decision(
+    letters: str,
+    out: tuple[bool, ...],
+    horses: tuple[int, ...],
+    limits: tuple[tuple[int, int], ...],
+    many: bool,
+) -> Decision:
+    clauses = [_moves(out)]
+    if horses:
+        clauses.append(_named("horse", HORSE_HINT, horses))
+    if limits:
+        clauses.append(_bets(limits, many))
+    steps = silent_steps(letters, out)
+    return Decision("move", tuple(clauses), step_word(steps, out[steps - 1]))
 
 
 def step_word(steps: int, accept: bool) -> str:
@@ -91,11 +106,11 @@ def _named(word: str, hint: str, horses: tuple[int, ...], required: bool = False
     return Clause(word, hint, tuple([COLOURS[colour] for colour in horses]), required=required, least=1)
 
 
-@lru_cache(maxsize=1024)
-def _bets(stakes: tuple[tuple[int, int], ...], many: bool) -> Clause:
-    most = len({colour for colour, _dollars in stakes}) if many else 1
-    values = tuple([f"{COLOURS[colour]} {dollars}" for colour, dollars in stakes])
-    return Clause("bet", BET_HINT, values, least=1, most=most)
+def _bets(limits: tuple[tuple[int, int], ...], many: bool) -> Clause:
+    values = [
+        f"{COLOURS[colour]} {dollars}" for colour, most in limits for dollars in range(PRICE, most + 1, PRICE)
+    ]
+    return Clause("bet", BET_HINT, tuple(values), least=1, most=len(limits) if many else 1)
 
 
 @lru_cache(maxsize=256)

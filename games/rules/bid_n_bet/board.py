@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.rules.bid_n_bet.choices import leaders, letter_at
+from games.rules.bid_n_bet.choices import letter_at
 from games.rules.bid_n_bet.ring import CARDS, COLOURS, PLACES, SPACES, STEPS
 from games.rules.bid_n_bet.seeing import seen
 from games.rules.bid_n_bet.state import BidNBetOptions, BidNBetState, BidNBetView, running
@@ -32,14 +32,13 @@ _LANE, _RUN = 1, 7
 def picture(view: BidNBetView) -> Picture:
     """The ring with the active token ``here`` and the spaces it may choose ``open``; a lane for each horse.
 
-    A horse stands in its lane as far as it has run, the leaders marked ``line``.
+    A horse stands in its lane as far as it has run, and is marked ``line`` over the finish.
     """
     open_spaces: set[int] = set()
     if view.stage == "move":
         open_spaces = {(view.token[view.active] + steps) % 36 for steps in STEPS}
     ring = tuple(_space(view, space, space in open_spaces) for space in range(36))
-    front = leaders(view)
-    lanes = tuple(_lane(view, colour, colour in front) for colour in running(view))
+    lanes = tuple(_lane(view, colour) for colour in running(view))
     hands = tuple(Hand(seat, facts=_facts(view, seat)) for seat in range(len(view.money)))
     return Picture(10, 10, ring + lanes, hands)
 
@@ -54,11 +53,13 @@ def _space(view: BidNBetView, space: int, may_be_chosen: bool) -> Cell:
     return Cell(str(space), *PLACES[space], men[0] if men else None, marks, tuple(men[1:]), word=word)
 
 
-def _lane(view: BidNBetView, colour: int, leads: bool) -> Cell:
+def _lane(view: BidNBetView, colour: int) -> Cell:
     at, track = view.horse[colour], view.options.track
     along = _LANE + round(_RUN * min(at, track) / track, 3)
     owner = colour if colour < len(view.money) else None
-    return Cell(COLOURS[colour], along, 2.5 + colour, owner, ("line",) if leads else (), word=f"{at}/{track}")
+    return Cell(
+        COLOURS[colour], along, 2.5 + colour, owner, ("line",) if at >= track else (), word=f"{at}/{track}"
+    )
 
 
 def _facts(view: BidNBetView, seat: Seat) -> tuple[tuple[str, int], ...]:

@@ -10,7 +10,7 @@ from games.rules.bid_n_bet.choices import (
     ahead,
     holders,
     leaders,
-    room,
+    rooms,
     silent_horse,
     step_of,
     wants_bet,
@@ -143,7 +143,7 @@ def _bets(view: BidNBetView, seat: Seat, chance: Chance) -> Bets:
     horses = with_room(view)
     colour = max(horses, key=lambda colour: (view.horse[colour], colour == seat))
     clear = leaders(view) == [colour]
-    most = min(room(view, colour), view.money[seat])
+    most = min(rooms(view)[colour], view.money[seat])
     wish = PRICE * (2 + chance.below(2)) if clear and view.money[seat] > POOR else PRICE
     return ((colour, min(wish, most - most % PRICE)),)
 

@@ -5,6 +5,8 @@ Every question can be asked of a state and of a view alike.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.rules.bid_n_bet.orders import Bets
 from games.rules.bid_n_bet.ring import COLOURS, MOST_ON_HORSE, PRICE, SPACES, STEPS, ring
 from games.rules.bid_n_bet.state import Ahead, Position, running
@@ -34,14 +36,15 @@ def supply(position: Position) -> int:
     return CARDS_IN_ALL - sum(position.bidcards)
 
 
-def room(position: Position, colour: int) -> int:
-    """How many dollars may still be bet on a horse."""
-    return MOST_ON_HORSE - sum([tickets[colour] for tickets in position.tickets])
+def rooms(position: Position) -> list[int]:
+    """How many dollars may still be bet on each colour."""
+    return [MOST_ON_HORSE - dollars for dollars in map(sum, zip(*position.tickets, strict=True))]
 
 
 def with_room(position: Position) -> list[int]:
     """The running colours on which something may still be bet."""
-    return [colour for colour in running(position) if room(position, colour) >= PRICE]
+    left = rooms(position)
+    return [colour for colour in running(position) if left[colour] >= PRICE]
 
 
 def leaders(position: Position) -> list[int]:
@@ -95,28 +98,46 @@ def wants_bet(position: Position, seat: Seat, letter: str) -> bool:
     return letter in "BG" and position.money[seat] >= PRICE and bool(with_room(position))
 
 
+def reach(position: Position, seat: Seat) -> str:
+    """The letters of the five spaces before a seat."""
+    return _reach(position.options.layout, position.options.start_corner, position.token[seat])
+
+
+@lru_cache(maxsize=4096)
+def _reach(layout: str, start_corner: str, token: int) -> str:
+    letters = ring(layout, start_corner) * 2
+    return letters[token + 1 : token + 1 + len(STEPS)]
+
+
+def outs(position: Position, seat: Seat, letters: str) -> tuple[bool, ...]:
+    """For each of some spaces whether it would put a seat out of the race."""
+    if position.money[seat] >= PRICE:
+        return (False,) * len(letters)
+    return tuple([cost(position, letter) > 0 for letter in letters])
+
+
 def ahead(position: Position, seat: Seat) -> tuple[Ahead, ...]:
     """The five spaces before a seat; none for one that is out of the race."""
     if seat in position.out:
         return ()
     found = []
-    for steps in STEPS:
-        space, letter = landing(position, seat, steps)
-        price = cost(position, letter)
+    letters = reach(position, seat)
+    for steps, letter, out in zip(STEPS, letters, outs(position, seat, letters), strict=True):
         word, does = SPACES[letter]
-        out = price > position.money[seat]
-        found.append(Ahead(steps, space, letter, word, does, price, out))
+        space = (position.token[seat] + steps) % 36
+        found.append(Ahead(steps, space, letter, word, does, cost(position, letter), out))
     return tuple(found)
 
 
-def silent_steps(position: Position, seat: Seat) -> int:
+@lru_cache(maxsize=4096)
+def silent_steps(letters: str, out: tuple[bool, ...]) -> int:
     """The move of a seat that says nothing: never out of the race where another can be had."""
 
-    def liking(spot: Ahead) -> tuple[bool, int, int]:
-        place = SILENT_SPACES.find(spot.letter)
-        return spot.out, len(SILENT_SPACES) if place < 0 else place, spot.steps
+    def liking(steps: int) -> tuple[bool, int, int]:
+        place = SILENT_SPACES.find(letters[steps - 1])
+        return out[steps - 1], len(SILENT_SPACES) if place < 0 else place, steps
 
-    return min(ahead(position, seat), key=liking).steps
+    return min(STEPS, key=liking)
 
 
 def _from_own(colour: int, seat: Seat) -> int:
@@ -139,14 +160,10 @@ def silent_bets(position: Position, seat: Seat) -> Bets:
     return ((colour, PRICE),)
 
 
-def stakes(position: Position, seat: Seat) -> list[tuple[int, int]]:
-    """Every (colour, dollars) that a seat may bet."""
-    purse = position.money[seat]
-    return [
-        (colour, dollars)
-        for colour in with_room(position)
-        for dollars in range(PRICE, min(purse, room(position, colour)) + 1, PRICE)
-    ]
+def limits(position: Position, seat: Seat) -> tuple[tuple[int, int], ...]:
+    """The colours on which a seat may bet, each with the most dollars."""
+    purse, left = position.money[seat], rooms(position)
+    return tuple([(colour, min(purse, left[colour])) for colour in with_room(position)])
 
 
 def step_of(position: Position) -> int:

@@ -10,7 +10,7 @@ from games.rules.bid_n_bet.choices import (
     alive,
     cost,
     landing,
-    room,
+    rooms,
     step_of,
     wants_bet,
     wants_horse,
@@ -112,7 +112,7 @@ def _check_bets(position: Position, seat: Seat, bets: Bets) -> None:
         raise IllegalOrder(_("In this match a bet is on one horse, such as bet red 20."), "one_horse")
     for colour, dollars in bets:
         _running(position, colour)
-        free = room(position, colour)
+        free = rooms(position)[colour]
         if dollars > free:
             raise IllegalOrder(
                 _("There is room for ${room} on {horse}; there is room on: {legal}."),

@@ -54,7 +54,7 @@ def followed(view: BidNBetView, seat: Seat, decision: Decision, text: str) -> tu
     horse = plan.standing if plan.standing in running(view) else None
     if decision.kind == "horse":
         return None if horse is None else horse_line(horse), text
-    if plan.bid is None:
+    if plan.bid is None or decision.forced:
         return None, text
     purse = min(plan.bid, view.money[seat])
     if decision.kind == "auction":
