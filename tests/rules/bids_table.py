@@ -49,12 +49,9 @@ def trick(state: Any, *cards: str | None) -> Any:
 def trick_seen(state: Any, *cards: str | None) -> tuple[Any, list[Any]]:
     """The same with what happened."""
     state, events, bids = dealt(state, cards), [], dict(enumerate(cards))
-    while bids:
-        owed = [seat for seat in GAME.decisions(state) if bids.get(seat)]
+    while owed := [seat for seat in GAME.decisions(state) if bids.get(seat)]:
         state, more = turn(state, {seat: bids.pop(seat) for seat in owed})
         events += more
-        if not any(bids.values()):
-            break
     return state, events
 
 
@@ -68,10 +65,13 @@ def turn(state: Any, orders: Mapping[int, str]) -> tuple[Any, list[Any]]:
 
 def closed(state: Any, points: Sequence[int], spoiled: Sequence[bool], **fields: Any) -> Any:
     """The state after a round that ended with those points: its tenth trick is burned."""
-    cards = ["R10", "G10", *("R2" for _ in range(len(state.hand) - 2))]
+    cards: list[str | None] = [None] * len(state.hand)
+    stayed = [seat for seat in range(len(cards)) if seat not in state.left]
+    for seat, card in zip(stayed, ("R10", "G10", "R2", "R2", "R2", "R2"), strict=False):
+        cards[seat] = card
     state = msgspec.structs.replace(
         state,
-        hand=tuple((card,) for card in cards),
+        hand=tuple((card,) if card else () for card in cards),
         plays=(),
         trick_no=10,
         centre="K1",
