@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -57,8 +56,5 @@ def option_line(game: Game[Any], field: msgspec.structs.FieldInfo) -> dict[str, 
 
 
 def worked(game: Game[Any]) -> dict[str, SafeString]:
-    """The worked example of a game's rules page: the position before and after, from its room of boards."""
-    room = type(game).__module__.rpartition(".")[0]
-    pictures = import_module(f"{room}.board").worked_example()
-    names = ("worked_picture", "worked_line")
-    return {name: mark_safe(drawing.svg(picture)) for name, picture in zip(names, pictures, strict=False)}
+    """The worked pictures of a game's rules page, by the names that its template knows them by."""
+    return {name: mark_safe(drawing.svg(picture)) for name, picture in game.worked_pictures().items()}

@@ -30,7 +30,7 @@ LABELS: Mapping[str, Label] = {
     "preview": Label(
         _("Cards shown ahead"),
         _("How many cards behind the one drawn are shown as well, which makes the game easier."),
-        {0: _("none")},
+        {0: _("none"), 1: _("one"), 2: _("two"), 3: _("three")},
     ),
     "loss_score": Label(
         _("Score of a loss"),
