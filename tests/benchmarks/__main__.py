@@ -18,7 +18,7 @@ from tests.benchmarks.stage import ROOT, Stage, say
 
 FAMILIES = {
     "rules": ("R4",),
-    "bots": ("B-foursquare",),
+    "bots": ("B-foursquare", "B-bid_n_bet"),
     "closing": ("L1", "L3", "L4", "L5"),
     "growth": ("G1", "G2", "G4"),
     "mail": ("M1", "M3"),

@@ -54,6 +54,21 @@ def test_a_plan_is_written_in_one_way(written, canonical):
     assert plan(state, canonical) == canonical
 
 
+@pytest.mark.parametrize(
+    ("text", "order", "ahead"),
+    [
+        ("3; horse red; bet red 20", "3; horse red; bet red 20", ""),
+        ("3; horse red; NEXTMOVE 2; horse blue", "3; horse red", "NEXTMOVE 2; horse blue"),
+        ("3\nhorse red\nstanding bid 40\n", "3\nhorse red", "standing bid 40\n"),
+        ("3 standing horse red", "3", "standing horse red"),
+        ("clear", "", "clear"),
+        ("", "", ""),
+    ],
+)
+def test_an_order_and_a_plan_may_stand_in_one_text(text, order, ahead):
+    assert GAME.parted(text) == (order, ahead)
+
+
 def test_a_move_queued_while_one_is_owed_waits_for_the_next_round():
     assert plan(table(rounds=4), "nextmove 2; standing bid 5") == "nextmove 2 after 5; standing bid 5"
     assert plan(table(rounds=4, active=1), "nextmove 2") == "nextmove 2"

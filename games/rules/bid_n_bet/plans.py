@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -15,6 +16,8 @@ from games.rules.game import Clause, Decision, IllegalOrder, Seat, gettext_noop
 
 _ = gettext_noop
 
+_BEGIN = re.compile(r"\b(nextmove|standing|clear)\b", re.IGNORECASE)
+
 PLANS = (
     Clause("nextmove", _("your next move but the one you owe now"), tuple(map(str, STEPS)), least=1),
     Clause("horse", _("the horse for that move"), COLOURS, least=1),
@@ -24,6 +27,12 @@ PLANS = (
     Clause("clear", _("drop all orders ahead"), most=0),
 )
 """What a plan is made of; other amounts than those listed may be written too."""
+
+
+def parted(text: str) -> tuple[str, str]:
+    """A text before and from the first word that only a plan has."""
+    found = _BEGIN.search(text)
+    return (text[: found.start()].rstrip("; \r\n"), text[found.start() :]) if found else (text, "")
 
 
 def planned(view: BidNBetView, seat: Seat, text: str) -> str:

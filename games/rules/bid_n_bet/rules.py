@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from games.rules.bid_n_bet import board, bot
 from games.rules.bid_n_bet.asking import decisions
 from games.rules.bid_n_bet.legality import checked
-from games.rules.bid_n_bet.plans import PLANS, followed, planned, pooled
+from games.rules.bid_n_bet.plans import PLANS, followed, parted, planned, pooled
 from games.rules.bid_n_bet.ring import CARDS, COLOURS
 from games.rules.bid_n_bet.seeing import seen
 from games.rules.bid_n_bet.state import BidNBetOptions, BidNBetState, BidNBetView
@@ -100,6 +100,13 @@ class BidNBet(Game[BidNBetState]):
     def hides(self, state: BidNBetState) -> bool:
         """The order of the Gamble Cards is hidden in every state."""
         return True
+
+    def parted(self, text: str) -> tuple[str, str]:
+        """An order, and the plan that follows in one text with it, from the first word that only plans have.
+
+        ``horse`` and ``bet`` before that belong to the order.
+        """
+        return parted(text)
 
     def plan(self, view: Any, seat: Seat, text: str) -> str:
         """``nextmove 2; horse red; bet blue 40; standing bid 40; standing horse red``, or parts of it."""
