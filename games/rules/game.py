@@ -5,6 +5,7 @@ Nothing here knows a clock, a database or a person. Sentences are message ids: a
 
 from __future__ import annotations
 
+import re
 import types
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -187,6 +188,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 S = TypeVar("S", bound=State)
+_PARTS = re.compile(r"([;\n]+)")
 
 
 class Game(ABC, Generic[S]):
@@ -235,6 +237,17 @@ class Game(ABC, Generic[S]):
     def hides(self, state: S) -> bool:
         """Whether a state holds what some seat may not know, such as hands; it is stored encrypted then."""
         return False
+
+    def parted(self, text: str) -> tuple[str, str]:
+        """An order, and the orders given ahead that follow in the same text from the first word of a plan on."""
+        if not self.plans:
+            return text, ""
+        words = {clause.word for clause in self.plans}
+        parts = _PARTS.split(text)
+        for at in range(0, len(parts), 2):
+            if parts[at].strip().partition(" ")[0].casefold() in words:
+                return "".join(parts[: max(0, at - 1)]), "".join(parts[at:])
+        return text, ""
 
     def plan(self, view: Any, seat: Seat, text: str) -> str:
         """The canonical text of orders given ahead, a fixed point; empty for a plan that says nothing.
