@@ -2,8 +2,8 @@
 
 **Each mail once.** A notice is claimed for a minute (``send_at`` moves ahead, ``attempts`` goes up), so the
 notices of a sender that died come back by themselves. It is marked as sent by a compare-and-set on the claim
-the moment the server has answered that it has the mail, before the next one begins to leave. A sender that finds
-before the last word of a mail that its claim is running out hangs up without that word.
+the moment the server has answered that it has the mail, before the next one begins to leave. A sender that
+finds before the last word of a mail that its claim is running out hangs up without that word.
 
 So no mail is lost: who dies before the server's answer has marked nothing. A mail goes out twice only if the
 process dies between that answer and the mark's leaving for the database, some 0.1 ms of the 2 ms that a mail

@@ -207,7 +207,7 @@ CELERY_TIMEZONE = "UTC"
 
 AUTH_USER_MODEL = "accounts.User"
 # This one is Django's own with sign-in by address added; a second would check each password twice.
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.sessions.Backend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -237,6 +237,7 @@ ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.
 # Moves are days apart: who signs in stays signed in.
 ACCOUNT_SESSION_REMEMBER = True
 SESSION_COOKIE_AGE = 60 * 24 * 3600
+SESSION_ENGINE = "accounts.sessions"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE_URL.partition(":")[0]

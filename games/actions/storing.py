@@ -49,7 +49,8 @@ def update(rows: Sequence[Row], fields: Sequence[str], *, unset: str = "") -> in
     model, only = rows[0].model, tuple(fields)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute(_updating(model, only, unset), [_text(rows, (*_columns(model, only), "pk"))])
+            text = _text(rows, (*_columns(model, only), "pk"))
+            cursor.execute(_updating(model, only, unset), [text, [row.pk for row in rows]])
         else:
             cursor.executemany(_updating_one(model, only, unset), list(_values(rows, only)))
         return int(cursor.rowcount)
@@ -117,7 +118,9 @@ def _updating(model: type[Model], only: tuple[str, ...], unset: str) -> str:
     still = f' AND t."{unset}" IS NULL' if unset else ""
     return (
         f'UPDATE "{table}" t SET {changed} '  # noqa: S608 - names of our own tables and columns
-        f'FROM json_populate_recordset(NULL::"{table}", %s) v WHERE t."id" = v."id"{still}'
+        f'FROM json_populate_recordset(NULL::"{table}", %s) v '
+        # The keys once more: without them a table of middling size is read as a whole.
+        f'WHERE t."id" = v."id" AND t."id" = ANY(%s::bigint[]){still}'
     )
 
 

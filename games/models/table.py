@@ -5,22 +5,19 @@ The ORM composes each statement anew, which costs several times what the stateme
 
 from __future__ import annotations
 
-import datetime
-import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db import connection
-from django.db.models import DateTimeField, Field, JSONField, Model
+from django.db.models import Field
 
 from accounts.models import User
+from accounts.plain import made, row
 from games.models.match import Match, Seat
 from games.models.pulse import Pulse
 from games.models.turn import Order, Turn
 
-M = TypeVar("M", bound=Model)
 Fields = list["Field[Any, Any]"]
 
 _SEALED = """
@@ -42,15 +39,12 @@ class Table:
 def table_of(code: str, pulse: Pulse) -> Table | None:
     """The table of a pulse; None if its turn has closed since, or the match is gone."""
     statement, of_match, of_turn = _statement()
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [code])
-        row = cursor.fetchone()
-    if row is None:
+    found = row(statement, [code])
+    if found is None:
         return None
-    match = _made(Match, of_match, row[: len(of_match)])
-    turn = None
-    if row[len(of_match)] is not None:
-        turn = _made(Turn, of_turn, row[len(of_match) :])
+    match, turn = made(Match, of_match, found[: len(of_match)]), None
+    if found[len(of_match)] is not None:
+        turn = made(Turn, of_turn, found[len(of_match) :])
         turn.match = match
     if (turn.number if turn else None) != pulse.turn:
         return None
@@ -65,10 +59,8 @@ def table_of(code: str, pulse: Pulse) -> Table | None:
 
 def sealed_order(turn: Turn, user: User) -> bytes | None:
     """What a person has sealed for an open turn, as it is stored."""
-    with connection.cursor() as cursor:
-        cursor.execute(_SEALED, [turn.pk, user.pk])
-        row = cursor.fetchone()
-    return bytes(row[0]) if row else None
+    found = row(_SEALED, [turn.pk, user.pk])
+    return bytes(found[0]) if found else None
 
 
 @cache
@@ -84,26 +76,6 @@ def _statement() -> tuple[str, Fields, Fields]:
         "LEFT JOIN games_turn t ON t.match_id = m.id AND t.closed_at IS NULL WHERE m.code = %s"
     )
     return statement, of_match, of_turn
-
-
-def _made(model: type[M], fields: Fields, values: Sequence[Any]) -> M:
-    """A row as a model, its values in the order of the model's fields; the others are read when asked for."""
-    return model.from_db(
-        connection.alias,
-        [field.attname for field in fields],
-        [
-            value if value is None else _read(field, value)
-            for field, value in zip(fields, values, strict=True)
-        ],
-    )
-
-
-def _read(field: Field[Any, Any], value: Any) -> Any:
-    if isinstance(field, JSONField):
-        return json.loads(value)
-    if isinstance(field, DateTimeField) and value.tzinfo is None:
-        return value.replace(tzinfo=datetime.UTC)  # SQLite keeps UTC without saying so
-    return value
 
 
 def _seat(match: Match, index: int, user_id: int | None, username: str, *others: Any) -> Seat:

@@ -10,10 +10,13 @@ from functools import partial
 
 from django.core.cache import cache
 from django.db.models import Prefetch
-from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games import drawing
 from games.models import Match, Order, Turn
@@ -59,7 +62,14 @@ def shown(match: Match, entries: Sequence[Entry]) -> list[SafeString]:
 
 
 def _headed(match: Match, entry: Entry) -> SafeString:
-    return mark_safe(render_to_string("games/log_one.html", {"match": match, "entry": entry}))
+    # Written here and not in a template, as the log of a page has twenty of them: a third of a first reading.
+    closed_at, path = timezone.localtime(entry.closed_at), reverse("turn", args=[match.code, entry.number])
+    return mark_safe(
+        f'<div class="row row-apart"><h3><a href="{path}">'
+        f"{escape(_('Turn %(number)s') % {'number': entry.number})}</a></h3>"
+        f'<time class="small soft" datetime="{closed_at.isoformat()}">'
+        f"{escape(date_format(closed_at, 'j M Y, H:i'))}</time></div>\n{entry.html}"
+    )
 
 
 def entries(match: Match, names: Sequence[str], seat: int | None, newest: int) -> list[Entry]:
@@ -96,13 +106,24 @@ def _made(match: Match, names: Sequence[str], seat: int | None, numbers: Iterabl
 
 
 def _entry(turn: Turn, names: Sequence[str], seat: int | None) -> Entry:
-    values = {"turn": turn, "sentences": story(turn, seat, names), "opened": opened(turn, names)}
+    sentences = "".join([f"<li>{escape(sentence)}</li>" for sentence in story(turn, seat, names)])
+    orders = " · ".join([_told(entry) for entry in opened(turn, names)])
     assert turn.closed_at is not None  # noqa: S101 - only closed turns are asked for
     return Entry(
         number=turn.number,
         closed_at=turn.closed_at,
-        html=mark_safe(render_to_string("games/log_entry.html", values)),
+        html=mark_safe(
+            f'<ul class="said">{sentences}</ul>' + (f'<p class="opened small">{orders}</p>' if orders else "")
+        ),
         shared=all(event["seen_by"] is None for event in turn.events),
+    )
+
+
+def _told(entry: Opened) -> str:
+    silent = f' <span class="soft">{escape(_("(silent)"))}</span>' if entry.order.by == "default" else ""
+    return (
+        f'<span class="nowrap">{entry.emblem} {escape(entry.name)}</span> '
+        f"<code>{escape(entry.order.line)}</code>{silent}"
     )
 
 

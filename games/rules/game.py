@@ -9,7 +9,7 @@ import re
 import types
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -75,23 +75,37 @@ class Options(msgspec.Struct, metaclass=_OptionsMeta, frozen=True, kw_only=True)
     """
 
     def __post_init__(self) -> None:
-        for field in _fields(type(self)):
-            value = getattr(self, field.name)
-            try:
-                msgspec.convert(value, field.type, strict=True)
-            except msgspec.ValidationError as error:
-                raise IllegalOption(
-                    _("“{value}” is no value for the option “{name}”: {legal}."),
-                    "illegal_option",
-                    name=field.name,
-                    value=value,
-                    legal=option_values(field.type),
-                ) from error
+        values = msgspec.structs.astuple(self)
+        try:
+            _seen_before(type(self), *values)
+        except TypeError:  # a list or the like, which no option takes
+            _check_values(type(self), values)
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """The names of the options, in the order of the rules file."""
         return cls.__struct_fields__
+
+
+@lru_cache(maxsize=256, typed=True)
+def _seen_before(kind: type[Options], *values: Any) -> None:
+    """Check values once: every stored state that is read brings its options with it."""
+    _check_values(kind, values)
+
+
+def _check_values(kind: type[Options], values: tuple[Any, ...]) -> None:
+    """Refuse a value that its option can't take."""
+    for field, value in zip(_fields(kind), values, strict=True):
+        try:
+            msgspec.convert(value, field.type, strict=True)
+        except msgspec.ValidationError as error:
+            raise IllegalOption(
+                _("“{value}” is no value for the option “{name}”: {legal}."),
+                "illegal_option",
+                name=field.name,
+                value=value,
+                legal=option_values(field.type),
+            ) from error
 
 
 @cache

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.actions import lobby, seats, turns
 from games.models import Match
 from games.models.pulse import pulse_of
+from games.models.table import table_of
 from games.pages import history, kept, order_form, parts, scene
 from games.pages.memory import Memory
 from tests.pages.visits import (
@@ -52,6 +53,25 @@ def test_a_page_that_is_kept_costs_a_guest_one_query_and_a_player_three():
     assert queries(browser("ann"), match.get_absolute_url(), kept=True) == 3
 
 
+def test_a_page_made_anew_costs_a_guest_two_queries_a_player_four_and_one_who_has_ordered_five():
+    match = running("ann", "bob")
+    assert queries(browser(), match.get_absolute_url()) == 2
+    assert queries(browser("ann"), match.get_absolute_url()) == 4
+    browser("ann").post(order_path(match), {"c0": ["K"]})
+    assert queries(browser("ann"), match.get_absolute_url()) == 5
+
+
+def test_a_table_is_not_made_of_a_pulse_whose_turn_has_closed():
+    match = running("ann", "bob")
+    before = pulse_of(match.code, None)
+    assert before is not None
+    pass_turn(match)
+    assert table_of(match.code, before) is None
+    scene_now = scene.Scene.at(match.code, before, AnonymousUser(), timezone.now())
+    assert scene_now.turn is not None
+    assert scene_now.turn.number == 2
+
+
 def test_a_kept_page_is_the_page_that_was_made():
     match = running("ann", "bob")
     guest = browser()
@@ -74,7 +94,9 @@ def test_a_page_with_ones_own_sealed_order_is_not_kept():
     ann.post(order_path(match), {"c0": ["K"]})
     for _look in range(2):
         ann.get(match.get_absolute_url())
-    assert not any("<code>K</code>" in page for page in kept._pages._kept.values())
+    assert "<code>K</code>" in ann.get(match.get_absolute_url()).content.decode()
+    for memory in (kept._pages, parts._parts, order_form._forms):
+        assert not any("<code>K</code>" in text for text in memory._kept.values())
 
 
 def test_a_message_is_shown_once_and_kept_for_nobody():

@@ -83,3 +83,13 @@ def test_options_are_values():
 
 def test_a_range_is_told_by_its_ends():
     assert option_values(Number) == "2..5"
+
+
+def test_a_value_that_equals_a_legal_one_is_refused_for_its_type() -> None:
+    assert Some(number=2)
+    for value in (2.0, [2]):
+        with pytest.raises(IllegalOption):
+            Some(number=value)  # type: ignore[arg-type]
+    assert Some(flag=True)
+    with pytest.raises(IllegalOption):
+        Some(flag=1)  # type: ignore[arg-type]
