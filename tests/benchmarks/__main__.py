@@ -11,14 +11,15 @@ import logging
 import sys
 import time
 
-from tests.benchmarks import table
+from games.rules import GAMES
+from tests.benchmarks import bots, table
 from tests.benchmarks.goals import Findings
 from tests.benchmarks.sizes import QUICK, WHOLE
 from tests.benchmarks.stage import ROOT, Stage, say
 
 FAMILIES = {
-    "rules": ("R4",),
-    "bots": ("B-foursquare", "B-bid_n_bet"),
+    "rules": ("R4", *(f"R6-{slug}" for slug in GAMES)),
+    "bots": tuple(f"B-{slug}" for slug in bots.GOALS),
     "closing": ("L1", "L3", "L4", "L5"),
     "growth": ("G1", "G2", "G4"),
     "mail": ("M1", "M3"),

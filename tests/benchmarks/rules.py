@@ -9,14 +9,16 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
 from games.rules import GAMES
 from games.rules.chance import Chance
-from games.rules.game import Decision
+from games.rules.game import Decision, Game
 from tests.benchmarks.goals import Figure, Findings, Goal
 from tests.benchmarks.sizes import Size
 from tests.benchmarks.slices import compare, timed
 from tests.benchmarks.stage import Stage, say
+from tests.rules.walking import random_order, start
 
 R4 = Goal(
     "random play, bids a second ÷ open_spiel's goofspiel through Python",
@@ -25,25 +27,66 @@ R4 = Goal(
     "a bid of Fourbid is a line of text that is read, checked against hand, board and options and written"
     " back, and its turn moves pieces, looks for lines and draws a die by HMAC; one of goofspiel is a number",
 )
+R6 = Goal("rules time of a turn in random play, ms: decisions, check and resolve", 10, 1)
 SEATS = 2
 SOMETIMES = frozenset(("low", "bonus", "give"))
 LUCK = random.Random(4)
 
 
 def measure(stage: Stage, size: Size) -> Findings:
-    """R4, or why it can't be had."""
+    """R6 of each game, and R4 or why it can't be had."""
+    found = Findings([of_turns(game, max(game.seats), size) for game in GAMES.values()])
     try:
         import pyspiel
     except ImportError:
-        return Findings(skipped=["R4: open_spiel is not installed here"])
-    peer = goofspiel(pyspiel)
+        found.skipped.append("R4: open_spiel is not installed here")
+    else:
+        found.figures.append(beside(goofspiel(pyspiel), size))
+    return found
+
+
+def of_turns(game: Game[Any], seats: int, size: Size) -> Figure:
+    """What a turn of a game costs at its largest table, and how many whole matches a second that makes."""
+    spent, turns, matches = 0.0, 0, 0
+    while spent < size.seconds:
+        took, count = one_match(game, seats)
+        spent, turns, matches = spent + took, turns + count, matches + 1
+    return Figure(
+        name=f"R6-{game.slug}",
+        goal=R6,
+        value=1000 * spent / turns,
+        told=f"{matches / spent:,.4g} whole matches a second, {turns / matches:,.3g} turns each",
+        where=f"{seats} seats" if len(game.seats) > 1 else "",
+    )
+
+
+def one_match(game: Game[Any], seats: int) -> tuple[float, int]:
+    """The rules time of one random match, and its turns; the choosing of orders is not counted."""
+    key, clock = LUCK.randbytes(32), time.process_time
+    began = clock()
+    state, turn = start(game, seats, game.options(), key), 0
+    owed = game.decisions(state)
+    spent = clock() - began
+    while owed:
+        turn += 1
+        orders = {seat: random_order(game, state, seat, decision, LUCK) for seat, decision in owed.items()}
+        began = clock()
+        lines = {seat: game.check(state, seat, order) for seat, order in orders.items()}
+        state, _events = game.resolve(state, lines, Chance(key, turn))
+        owed = game.decisions(state)
+        spent += clock() - began
+    return spent, turn
+
+
+def beside(peer: Callable[[], int], size: Size) -> Figure:
+    """Fourbid's random play beside goofspiel's."""
     found = compare(
         lambda: timed(fourbid, size.seconds / 2, time.process_time),
         lambda: timed(peer, size.seconds / 2, time.process_time),
         2 * size.rounds - 1,
         lambda line: say(f"R4: {line}"),
     )
-    return Findings([Figure.of("R4", R4, found["rate"], "bids a second")])
+    return Figure.of("R4", R4, found["rate"], "bids a second")
 
 
 def fourbid() -> int:
