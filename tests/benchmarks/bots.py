@@ -23,6 +23,7 @@ AMONG = "wins of one bot among random players ÷ its fair share"
 GOALS = {
     "foursquare": Goal(ALONE, 0.8, 0.9),
     "bid_n_bet": Goal(AMONG, 1.25, 1.5),
+    "bids": Goal(AMONG, 1.25, 1.5),
 }
 """The aims of each game; one that has none here is not measured."""
 MATCHES, FEW = 400, 60

@@ -84,12 +84,12 @@ def test_the_facts_tell_points_in_halves_where_they_are_halves():
     hands = GAME.picture(GAME.view(state, None)).hands
     assert dict(hands[0].facts) == {
         "points this round": 4,
-        "points before": 7.5,
+        "score": 7.5,
         "black cards": 0,
         "tricks won": 2,
         "rounds with the −5": 0,
     }
-    assert dict(hands[1].facts)["points before"] == 4
+    assert dict(hands[1].facts)["score"] == 4
     assert dict(hands[1].facts)["rounds without black points"] == 1
 
 

@@ -80,3 +80,20 @@ def test_the_playthroughs_of_bid_n_bet_show_nearly_all_that_can_happen():
     moves = {"move", "advance", "back", "own", "lengths", "buy", "free", "bet", "cash", "gamble", "shuffled"}
     auctions = {"stop", "bids", "again", "raise", "pass", "won", "no_bids", "cards_back"}
     assert moves | auctions | {"broke", "out", "resigned", "finish", "last", "cap"} <= kinds
+
+
+def bids_lines() -> list[str]:
+    texts = [path.read_text() for path in FILES if path.parent.name == "bids"]
+    return [line.strip() for text in texts for line in text.split("\n")]
+
+
+def test_the_playthroughs_of_bids_show_every_end():
+    ends = {line.split("reason:")[1].split(",")[0] for line in bids_lines() if "outcome:" in line}
+    assert ends == {"rounds", "resigned"}
+
+
+def test_the_playthroughs_of_bids_show_nearly_all_that_can_happen():
+    kinds = {line.split(" ")[0] for line in bids_lines()}
+    tricks = {"centre", "bid", "won", "lost", "leads", "round", "hand", "counted", "bonus", "over"}
+    specials = {"ally", "lowest", "surprise", "turned", "thief", "may_steal", "stolen", "doubled"}
+    assert tricks | specials | {"resigned", "last_left"} <= kinds

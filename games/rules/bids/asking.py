@@ -36,9 +36,8 @@ def decisions(state: BidsState) -> dict[Seat, Decision]:
 
 def spoils(state: BidsState) -> dict[str, Seat]:
     """The cards that the thief may take now, lowest first, and whose they are."""
-    if state.last is None or state.thief is None:
-        return {}
-    found = prey(state.last.plays, state.taken, (state.thief, *state.left))
+    plays = state.last.plays if state.last else ()
+    found = prey(plays, state.taken, (state.thief, *state.left))
     return {card: found[card] for card in sorted(found, key=VALUE.__getitem__)}
 
 

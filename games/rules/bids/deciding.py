@@ -62,7 +62,9 @@ def lowest_bidders(plays: Sequence[Play]) -> list[Seat]:
     return [seat for value, seat in bids if value == least]
 
 
-def prey(plays: Sequence[Play], taken: Sequence[Sequence[str]], barred: Sequence[Seat]) -> dict[str, Seat]:
+def prey(
+    plays: Sequence[Play], taken: Sequence[Sequence[str]], barred: Sequence[Seat | None]
+) -> dict[str, Seat]:
     """The cards that a thief may take after a trick, and from whom; ``barred`` are the thief and who left."""
     return {
         card: seat
