@@ -21,17 +21,24 @@ GO = Decision("follow", (Clause("go", _("go on"), required=True, most=0),), "go"
 """Owed by the first seat left when everybody who was to play, or the thief, has left: nothing to choose."""
 
 
+def asked(state: BidsState) -> tuple[str, list[Seat]]:
+    """What is owed now (``bid``, ``steal`` or ``follow``), and by whom."""
+    if state.result is not None:
+        return "", []
+    if state.stage == "steal" and state.thief is not None and state.thief not in state.left:
+        return "steal", [state.thief]
+    waiting = to_play(state, len(state.hand)) if state.stage == "bid" else []
+    if waiting:
+        return "bid", waiting[:1] if state.options.bidding == "open" else waiting
+    return "follow", [next(seat for seat in range(len(state.hand)) if seat not in state.left)]
+
+
 def decisions(state: BidsState) -> dict[Seat, Decision]:
     """What each seat owes now."""
-    if state.result is not None:
-        return {}
-    if state.stage == "steal" and state.thief is not None and state.thief not in state.left:
-        return {state.thief: _steal(tuple(spoils(state)))}
-    waiting = to_play(state, len(state.hand)) if state.stage == "bid" else []
-    if not waiting:
-        return {next(seat for seat in range(len(state.hand)) if seat not in state.left): GO}
-    asked = waiting[:1] if state.options.bidding == "open" else waiting
-    return {seat: _bid(state.hand[seat], state.low) for seat in asked}
+    kind, seats = asked(state)
+    if kind == "bid":
+        return {seat: _bid(state.hand[seat], state.low) for seat in seats}
+    return {seat: _steal(tuple(spoils(state))) if kind == "steal" else GO for seat in seats}
 
 
 def spoils(state: BidsState) -> dict[str, Seat]:
@@ -69,13 +76,13 @@ def silent(hand: Sequence[str], *, low: bool) -> str:
 
 def checked(state: BidsState, seat: Seat, text: str) -> str:
     """The canonical line of a legal order, or raise ``IllegalOrder``."""
-    decision = decisions(state).get(seat)
-    if decision is None:
+    kind, seats = asked(state)
+    if seat not in seats:
         raise IllegalOrder(_("You owe no order now."), "not_asked")
     order = read(text)
-    if decision.kind == "bid":
+    if kind == "bid":
         return _card(state.hand[seat], order)
-    if decision.kind == "follow":
+    if kind == "follow":
         if order.what == "go":
             return "go"
         raise IllegalOrder(_("There is nothing to choose now; write “go”."), "only_go")

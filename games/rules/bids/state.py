@@ -129,6 +129,12 @@ def seen(state: BidsState, seat: Seat | None) -> BidsView:
 
 def to_play(state: Common, seats: int) -> list[Seat]:
     """Who has still to play in this trick, in that order."""
-    done = {seat for seat, _card in state.plays}
-    order = [(state.leader + step) % seats for step in range(seats)]
-    return [seat for seat in order if seat not in done and seat not in state.left]
+    gone = {*state.left, *(seat for seat, _card in state.plays)}
+    return [seat for seat in _ORDERS[seats][state.leader] if seat not in gone]
+
+
+_ORDERS = {
+    seats: [[(leader + step) % seats for step in range(seats)] for leader in range(seats)]
+    for seats in range(3, 7)
+}
+"""For each number of seats the order in which they play, by who leads."""
