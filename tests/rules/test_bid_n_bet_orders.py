@@ -69,9 +69,9 @@ def test_a_move_is_written_in_one_way(space, written, canonical):
             "“red 20 red 20” can’t stand after “bet”; legal: red … black 20, 40, 60, 80, 100.",
         ),
         ("bid x", "“x” can’t stand after “bid”; legal: 0, 1, 2 …."),
-        ("bid 20", "“bid” is not asked of you now; write an order such as “3; horse red; bet red 20”."),
-        ("", "Your order lacks “move”; write one such as “3; horse red; bet red 20”."),
-        ("horse red", "Your order lacks “move”; write one such as “3; horse red; bet red 20”."),
+        ("bid 20", "“bid” is not asked of you now; write an order such as “4”."),
+        ("", "Your order lacks “move”; write one such as “4”."),
+        ("horse red", "Your order lacks “move”; write one such as “4”."),
         ("1" * 700, "An order has at most 600 characters; this one has 700."),
     ],
 )
@@ -180,6 +180,18 @@ def test_who_owes_nothing_can_order_nothing():
     for seat in (0, 1):
         state, _ = GAME.leave(state, seat)
     assert refused(state, "3", 2).code == "not_asked"
+
+
+@pytest.mark.parametrize("auction", ["sealed", "proxy5", "open5"])
+def test_the_order_that_a_refusal_gives_as_an_example_is_legal(auction):
+    moving, _ = GAME.leave(before(STOP, auction=auction), 1)
+    bidding, naming = play(moving, "1"), play(before(STOP, cards={1: 1}), "1")
+    left, _ = GAME.leave(before(STOP), 0)
+    for state in (moving, bidding, naming, left):
+        seat = next(iter(GAME.decisions(state)))
+        for line in ("", "move 1; go; pass; bid 1"):
+            example = refused(state, line, seat).data["example"]
+            assert GAME.check(state, seat, example) == example
 
 
 def test_seats_beyond_the_table_can_t_leave():

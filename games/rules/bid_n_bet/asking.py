@@ -14,7 +14,7 @@ from games.rules.bid_n_bet.choices import (
     step_of,
     wants_horse,
 )
-from games.rules.bid_n_bet.orders import horse_line
+from games.rules.bid_n_bet.orders import horse_line, move_line
 from games.rules.bid_n_bet.ring import COLOURS, PRICE
 from games.rules.bid_n_bet.state import BidNBetState, Pending, running
 from games.rules.game import Clause, Decision, Seat, gettext_noop
@@ -87,17 +87,12 @@ def _move_decision(
     if limits:
         clauses.append(_bets(limits, many))
     steps = silent_steps(letters, out)
-    return Decision("move", tuple(clauses), step_word(steps, out[steps - 1]))
-
-
-def step_word(steps: int, accept: bool) -> str:
-    """How a move is written that is, or is not, known to go out of the race."""
-    return f"{steps}!" if accept else str(steps)
+    return Decision("move", tuple(clauses), move_line(steps, out[steps - 1], None, ()))
 
 
 @lru_cache(maxsize=64)
 def _moves(accept: tuple[bool, ...]) -> Clause:
-    values = tuple([step_word(steps, out) for steps, out in enumerate(accept, 1)])
+    values = tuple([move_line(steps, out, None, ()) for steps, out in enumerate(accept, 1)])
     return Clause("", MOVE_HINT, values, required=True, least=1)
 
 

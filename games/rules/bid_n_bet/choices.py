@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.rules.bid_n_bet.orders import Bets
+from games.rules.bid_n_bet.orders import Bets, move_line
 from games.rules.bid_n_bet.ring import COLOURS, MOST_ON_HORSE, PRICE, SPACES, STEPS, ring
 from games.rules.bid_n_bet.state import Ahead, Position, running
 from games.rules.game import Seat
@@ -138,6 +138,14 @@ def silent_steps(letters: str, out: tuple[bool, ...]) -> int:
         return out[steps - 1], len(SILENT_SPACES) if place < 0 else place, steps
 
     return min(STEPS, key=liking)
+
+
+def silent_move(position: Position, seat: Seat) -> str:
+    """The line of a seat that says nothing when it is to move."""
+    letters = reach(position, seat)
+    out = outs(position, seat, letters)
+    steps = silent_steps(letters, out)
+    return move_line(steps, out[steps - 1], None, ())
 
 
 def _from_own(colour: int, seat: Seat) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games.rules.bid_n_bet.asking import asked
 from games.rules.bid_n_bet.choices import (
@@ -11,6 +11,7 @@ from games.rules.bid_n_bet.choices import (
     cost,
     landing,
     rooms,
+    silent_move,
     step_of,
     wants_bet,
     wants_horse,
@@ -32,34 +33,34 @@ def checked(state: BidNBetState, seat: Seat, text: str) -> str:
         raise IllegalOrder(_("You owe no order now."), "not_asked")
     order, pending = read(text), state.pending
     if not seats:
-        _only(order, ("go",), "go")
+        _only(order, ("go",), lambda: "go")
         return "go"
     if pending is None:
         return checked_move(state, seat, order)
     if pending.stage == "horse":
-        _only(order, ("horse",), "horse red")
+        _only(order, ("horse",), lambda: horse_line(seat))
         return horse_line(_running(state, order.horse or 0))
     if pending.stage == "open":
         return _checked_raise(state, seat, order, pending)
     return _checked_bid(state, seat, order)
 
 
-def _only(order: Order, words: Sequence[str], example: str) -> None:
-    """Refuse an order that says nothing, or something else than is asked."""
+def _only(order: Order, words: Sequence[str], example: Callable[[], str]) -> None:
+    """Refuse an order that says nothing, or something else than is asked, with one that is legal."""
     other = next((word for word in order.said if word not in words), None)
     if other is not None:
         raise IllegalOrder(
             _("“{word}” is not asked of you now; write an order such as “{example}”."),
             "not_asked_for",
             word=other,
-            example=example,
+            example=example(),
         )
     if words[0] not in order.said:
         raise IllegalOrder(
             _("Your order lacks “{word}”; write one such as “{example}”."),
             "missing",
             word=words[0],
-            example=example,
+            example=example(),
         )
 
 
@@ -78,7 +79,7 @@ def _running(position: Position, horse: int) -> int:
 
 def checked_move(position: Position, seat: Seat, order: Order) -> str:
     """The canonical line of a move; asked of a view too, for moves that were queued."""
-    _only(order, ("move", "horse", "bet"), "3; horse red; bet red 20")
+    _only(order, ("move", "horse", "bet"), lambda: silent_move(position, seat))
     space, letter = landing(position, seat, order.steps)
     accept = cost(position, letter) > position.money[seat]
     if accept and not order.accept:
@@ -134,7 +135,7 @@ def _check_purse(amount: int, purse: int) -> None:
 
 def _checked_bid(state: BidNBetState, seat: Seat, order: Order) -> str:
     """The canonical line of a sealed bid or limit."""
-    _only(order, ("bid", "horse"), "bid 20; horse red")
+    _only(order, ("bid", "horse"), lambda: bid_line("bid", 0, seat))
     if order.amount % step_of(state):
         raise IllegalOrder(
             _("Limits go in steps of $5 in this match, such as 0, 5 or 40; not {amount}."),
@@ -149,9 +150,9 @@ def _checked_bid(state: BidNBetState, seat: Seat, order: Order) -> str:
 def _checked_raise(state: BidNBetState, seat: Seat, order: Order, pending: Pending) -> str:
     """The canonical line of a raise, or of passing."""
     if "pass" in order.said:
-        _only(order, ("pass",), "pass")
+        _only(order, ("pass",), lambda: "pass")
         return "pass"
-    _only(order, ("raise", "horse"), "raise 20; horse red")
+    _only(order, ("raise", "horse"), lambda: "pass")
     least = pending.high + RAISE
     if order.amount < least or order.amount % RAISE:
         raise IllegalOrder(
