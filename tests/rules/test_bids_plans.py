@@ -281,3 +281,21 @@ def random_plan(hand, luck):
         for _ in range(luck.randint(0, 4))
     ]
     return "; ".join([*lines, *([f"else {luck.choice(hand)}"] if luck.random() < 0.5 else [])])
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "ahead"),
+    [
+        ("R7", "R7", ""),
+        ("", "", ""),
+        ("R7; thief >=6", "R7", "thief >=6"),
+        ("R7\nThief>=6", "R7", "Thief>=6"),
+        ("if lead R3; else G4", "", "if lead R3; else G4"),
+        ("PLAN\nIF LEAD R3", "", "PLAN\nIF LEAD R3"),
+        ("thief steal 9", "thief steal 9", ""),
+        ("steal 9; thief no", "steal 9", "thief no"),
+        ("trick 1/2; else R1", "", "trick 1/2; else R1"),
+    ],
+)
+def test_an_order_and_a_plan_may_come_in_one_text(text, order, ahead):
+    assert GAME.parted(text) == (order, ahead)

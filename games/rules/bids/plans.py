@@ -26,12 +26,25 @@ CLAUSES = (
 )
 
 _PARTS = re.compile(r"[;\r\n]")
+_KEPT_PARTS = re.compile(r"([;\r\n]+)")
+_WORDS = frozenset(("plan", "trick", "if", "else", "thief"))
 _SIGNS = re.compile(r"\s*(<=|>=|<|>|=)\s*")
 _TOP = re.compile(r"TOP(<=|>=|<|>|=)(-?[0-9]{1,2})")
 _TRICK = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _LEAST = re.compile(r">=(-?[0-9]{1,2})")
 _SYMBOLS = str.maketrans({"≤": "<=", "≥": ">=", ",": " ", ":": " "})
 _BARE = ("LEAD", "LAST", "BLACK")
+
+
+def parted(text: str) -> tuple[str, str]:
+    """An order, and the plan that follows it in one text, from the first word of a plan on. ``thief steal 9``
+    is an order: it says what the thief takes now."""
+    parts = _KEPT_PARTS.split(text)
+    for at in range(0, len(parts), 2):
+        words = parts[at].casefold().split()
+        if words and words[0].partition(">")[0] in _WORDS and words[1:2] != ["steal"]:
+            return "".join(parts[: max(0, at - 1)]), "".join(parts[at:]).strip()
+    return text, ""
 
 
 class Line(NamedTuple):

@@ -86,6 +86,10 @@ class Bids(Game[BidsState]):
         """The own hand and everything that lies open."""
         return seen(state, seat)
 
+    def parted(self, text: str) -> tuple[str, str]:
+        """A card or a theft, and the conditions and the word for the thief that follow it."""
+        return plans.parted(text)
+
     def plan(self, view: Any, seat: Seat, text: str) -> str:
         """Conditions for the card of this trick, and what the thief shall do whenever it may steal."""
         return plans.planned(view, seat, text)
