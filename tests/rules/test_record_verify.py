@@ -54,22 +54,26 @@ def entry_of(match: str, number: int, orders: dict[int, str], events: Any, left:
 
 
 def recorded(
-    seats: int = 2, choice: Choice = random_order, leaving: int | None = None, **options: Any
+    seats: int = 2,
+    choice: Choice = random_order,
+    leaving: int | None = None,
+    slug: str = "fourbid",
+    **options: Any,
 ) -> Document:
     """A whole match; with ``leaving`` all seats but the last leave one after the other from that turn on."""
     words = [f"wörd {seat}" for seat in range(seats)]
-    key = match_key(SEED, words)
+    game, key = GAMES[slug], match_key(SEED, words)
     head = {
         "match": "m4x",
-        "game": "fourbid",
-        "version": GAME.version,
+        "game": slug,
+        "version": game.version,
         "options": options,
         "seats": seats,
         "words": words,
         "seed_commitment": seed_commitment(SEED),
     }
     entries = []
-    for step in walk(GAME, seats, GAME.options(**options), key, [choice]):
+    for step in walk(game, seats, game.options(**options), key, [choice]):
         if step.turn == leaving:
             break
         entries.append(entry_of("m4x", step.turn, dict(step.orders), step.events, []))
@@ -80,7 +84,7 @@ def recorded(
     for entry in entries:
         running = turn_hash(running, entry)
         turns.append(ClosedTurn(**msgspec.structs.asdict(entry), hash=running))
-    outcome = GAME.outcome(end)
+    outcome = game.outcome(end)
     assert outcome is not None
     return Document(**head, turns=turns, seed=SEED.hex(), outcome=outcome)
 
@@ -107,6 +111,13 @@ def changed(change: Callable[[Any], object], document: Document = WHOLE) -> Any:
     values = json.loads(msgspec.json.encode(document))
     change(values)
     return values
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_record_of_every_game_holds(slug):
+    document = recorded(max(GAMES[slug].seats), slug=slug)
+    assert verify(document) == []
+    assert verify(msgspec.json.encode(document)) == []
 
 
 def found(document: Any) -> set[str]:
