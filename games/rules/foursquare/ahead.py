@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from games.rules.foursquare.asking import shown
-from games.rules.foursquare.sheet import CELLS, DEEPEST, NAMES, Window, window
+from games.rules.foursquare.sheet import CELLS, DEEPEST, NAMES, SIDE, Window, window
 from games.rules.foursquare.state import CARDS, FoursquareView, heights
 from games.rules.game import Clause, Decision, IllegalOrder, Seat, gettext_noop
 
@@ -81,8 +81,8 @@ def _check_reach(tall: tuple[int, ...], reach: Window, name: str) -> None:
             _("No card can go to {cell} any more; the grid lies within {corner} to {opposite}."),
             "illegal_cell",
             cell=name,
-            corner=NAMES[reach.left * 7 + reach.bottom],
-            opposite=NAMES[reach.right * 7 + reach.top],
+            corner=NAMES[reach.left * SIDE + reach.bottom],
+            opposite=NAMES[reach.right * SIDE + reach.top],
         )
     if tall[CELLS[name]] == DEEPEST:
         raise IllegalOrder(
