@@ -41,6 +41,7 @@ class Race:
         self.still_bidding: list[str] = []
         self.highest = 0
         self.highest_bidder = ""
+        self.waiting = "move"
 
     # what is where
 
@@ -74,7 +75,9 @@ class Race:
                 self.named[owner] = parts["horse"]
         kinds = set(self.asked.values())
         asked, self.asked = list(self.asked), {}
-        if kinds == {"move"}:
+        if kinds == {"go"}:
+            self.go_on()
+        elif kinds == {"move"}:
             self.move(asked[0], told[asked[0]], reshuffle)
         elif kinds == {"auction"}:
             self.sealed({owner: int(told[owner]["bid"]) for owner in asked})
@@ -82,6 +85,32 @@ class Race:
             self.spoken(asked[0], told[asked[0]])
         else:
             self.two_lengths(asked[0], self.named[asked[0]])
+
+    def resign(self, owner: str) -> None:
+        """Somebody leaves for good; without anybody left who was asked, the next turn goes on of itself."""
+        self.waiting = (
+            next(iter(self.asked.values()), "go") if "go" not in self.asked.values() else self.waiting
+        )
+        self.leaves(owner)
+        self.asked.pop(owner, None)
+        if owner in self.still_bidding:
+            self.still_bidding.remove(owner)
+        if owner == self.highest_bidder:
+            self.highest, self.highest_bidder = 0, ""
+        if self.ended:
+            self.asked = {}
+        elif not self.asked:
+            self.asked = {self.inside()[0]: "go"}
+
+    def go_on(self) -> None:
+        if self.waiting == "move":
+            self.next_turn()
+        elif self.waiting == "auction":
+            self.nobody_bids()
+        elif self.waiting == "open":
+            self.after_words()
+        else:
+            self.cards_return()
 
     def move(self, owner: str, parts: Mapping[str, str], reshuffle: Callable[[], Sequence[str]]) -> None:
         for _ in range(int(parts["move"].rstrip("!"))):
@@ -248,6 +277,9 @@ class Race:
         if "raise" in parts:
             self.highest, self.highest_bidder = int(parts["raise"]), owner
             self.still_bidding.append(owner)
+        self.after_words()
+
+    def after_words(self) -> None:
         for other in list(self.still_bidding):
             if other == self.highest_bidder or self.money[other] >= self.highest + 5:
                 break
@@ -261,10 +293,15 @@ class Race:
             self.asked = {self.still_bidding[0]: "open"}
 
     def nobody_bids(self) -> None:
-        self.wins_lengths(self.turn, self.turn)
+        if self.turn in self.gone:
+            self.cards_return()
+        else:
+            self.wins_lengths(self.turn, self.turn)
 
     def wins_lengths(self, owner: str, silent: str | None) -> None:
-        colour = self.named.get(owner, silent)
+        colour = self.named.get(owner)
+        if colour not in self.horse:
+            colour = silent
         if colour is None:
             self.asked = {owner: "horse"}
         else:
@@ -272,6 +309,9 @@ class Race:
 
     def two_lengths(self, owner: str, colour: str) -> None:
         self.length(colour, 2)
+        self.cards_return()
+
+    def cards_return(self) -> None:
         if not self.ended:
             self.cards = dict.fromkeys(self.owners, 0)
         self.next_turn()

@@ -91,6 +91,7 @@ def test_a_move_queued_while_one_is_owed_waits_for_the_next_round():
         ("standing horse black", "no_horse"),
         ("nextmove 1; horse black", "no_horse"),
         ("nextmove 1; bet black 20", "no_horse"),
+        ("nextmove 1; bet red 20 blue 20", "one_horse"),
         ("clear; nextmove 2", "clear_alone"),
         ("bid 40", "unknown_clause"),
         ("standing", "unknown_clause"),

@@ -13,7 +13,7 @@ from games.rules.game import Decision
 from tests.rules import slow_bid_n_bet as slow
 from tests.rules.bid_n_bet_table import CARDS, COLOURS, GAME, table
 from tests.rules.shelf import option_sets
-from tests.rules.walking import bot_order, random_order, silent_order, walk
+from tests.rules.walking import bot_order, random_order, silent_order, start, walk
 
 OPTIONS = list(option_sets("bid_n_bet", mixes=60))
 WORDS = {"+2": "own 2", "-2": "own -2", "+1": "own 1", "-1": "own -1"}
@@ -92,6 +92,27 @@ def test_whole_matches_go_as_the_slow_rules_say(seats):
 def test_silent_matches_go_as_the_slow_rules_say():
     for number, options in enumerate(OPTIONS[::4]):
         played_alike(2 + number % 4, options, bytes([number]) * 32, (silent_order,))
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_matches_that_seats_leave_go_as_the_slow_rules_say(number):
+    luck, key = random.Random(number), number.to_bytes(32, "big")
+    options = GAME.options(**OPTIONS[number % len(OPTIONS)])
+    state = start(GAME, 3 + number % 3, options, key)
+    race, turn = begun(state), 0
+    while owed := GAME.decisions(state):
+        turn += 1
+        if luck.random() < (0.4 if state.pending else 0.04):
+            leaver = luck.choice([seat for seat in state.order if seat not in state.out])
+            state, _ = GAME.leave(state, leaver)
+            race.resign(COLOURS[leaver])
+        else:
+            orders = {seat: careful_order(GAME, state, seat, owed[seat], luck) for seat in owed}
+            state, _ = GAME.resolve(state, orders, Chance(key, turn))
+            chance = Chance(key, turn)
+            lines = {COLOURS[seat]: line for seat, line in orders.items()}
+            race.answer(lines, lambda chance=chance: as_words(chance.shuffle(CARDS)))
+        check_alike(state, race)
 
 
 def paid(event: Any) -> int:

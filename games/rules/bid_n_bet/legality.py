@@ -39,7 +39,7 @@ def checked(state: BidNBetState, seat: Seat, text: str) -> str:
         return checked_move(state, seat, order)
     if pending.stage == "horse":
         _only(order, ("horse",), lambda: horse_line(seat))
-        return horse_line(_running(state, order.horse or 0))
+        return horse_line(in_race(state, order.horse or 0))
     if pending.stage == "open":
         return _checked_raise(state, seat, order, pending)
     return _checked_bid(state, seat, order)
@@ -64,7 +64,7 @@ def _only(order: Order, words: Sequence[str], example: Callable[[], str]) -> Non
         )
 
 
-def _running(position: Position, horse: int) -> int:
+def in_race(position: Position, horse: int) -> int:
     """The horse, refused if it is not in the race."""
     horses = running(position)
     if horse not in horses:
@@ -91,7 +91,7 @@ def checked_move(position: Position, seat: Seat, order: Order) -> str:
             steps=order.steps,
         )
     if order.horse is not None:
-        _running(position, order.horse)
+        in_race(position, order.horse)
         if not wants_horse(position, seat, letter):
             raise IllegalOrder(
                 _("Nothing moves a horse of your choice on space {space}; leave “horse” out."),
@@ -109,10 +109,9 @@ def checked_move(position: Position, seat: Seat, order: Order) -> str:
 
 def _check_bets(position: Position, seat: Seat, bets: Bets) -> None:
     """Refuse bets beyond the room on a horse, the purse, or the number of horses."""
-    if len(bets) > 1 and position.options.bet_colours == "one":
-        raise IllegalOrder(_("In this match a bet is on one horse, such as bet red 20."), "one_horse")
+    check_one_horse(position, bets)
     for colour, dollars in bets:
-        _running(position, colour)
+        in_race(position, colour)
         free = rooms(position)[colour]
         if dollars > free:
             raise IllegalOrder(
@@ -124,6 +123,12 @@ def _check_bets(position: Position, seat: Seat, bets: Bets) -> None:
             )
     stake = sum([dollars for _colour, dollars in bets])
     _check_purse(stake, position.money[seat])
+
+
+def check_one_horse(position: Position, bets: Bets) -> None:
+    """Refuse bets on several horses where the match takes them on one only."""
+    if len(bets) > 1 and position.options.bet_colours == "one":
+        raise IllegalOrder(_("In this match a bet is on one horse, such as bet red 20."), "one_horse")
 
 
 def _check_purse(amount: int, purse: int) -> None:
@@ -143,7 +148,7 @@ def _checked_bid(state: BidNBetState, seat: Seat, order: Order) -> str:
             amount=order.amount,
         )
     _check_purse(order.amount, state.money[seat])
-    horse = None if order.horse is None else _running(state, order.horse)
+    horse = None if order.horse is None else in_race(state, order.horse)
     return bid_line("bid", order.amount, horse)
 
 
@@ -162,5 +167,5 @@ def _checked_raise(state: BidNBetState, seat: Seat, order: Order, pending: Pendi
             amount=order.amount,
         )
     _check_purse(order.amount, state.money[seat])
-    horse = None if order.horse is None else _running(state, order.horse)
+    horse = None if order.horse is None else in_race(state, order.horse)
     return bid_line("raise", order.amount, horse)

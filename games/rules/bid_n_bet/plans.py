@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import msgspec
 
 from games.rules.bid_n_bet.choices import RAISE, landing, step_of, wants_bet, wants_horse
-from games.rules.bid_n_bet.legality import checked_move
-from games.rules.bid_n_bet.orders import Order, Plan, bid_line, horse_line, named, plan_line, read, read_plan
-from games.rules.bid_n_bet.ring import COLOURS, STEPS
+from games.rules.bid_n_bet.legality import check_one_horse, checked_move, in_race
+from games.rules.bid_n_bet.orders import Order, Plan, bid_line, horse_line, plan_line, read, read_plan
+from games.rules.bid_n_bet.ring import COLOURS, MOST_ON_HORSE, PRICE, STEPS
 from games.rules.bid_n_bet.state import BidNBetView, running
 from games.rules.game import Clause, Decision, IllegalOrder, Seat, gettext_noop
 
@@ -18,11 +18,18 @@ _ = gettext_noop
 
 _BEGIN = re.compile(r"\b(nextmove|standing|clear)\b", re.IGNORECASE)
 
+_STAKES = tuple(f"{name} {dollars}" for name in COLOURS for dollars in range(PRICE, MOST_ON_HORSE + 1, PRICE))
+
 PLANS = (
-    Clause("nextmove", _("your next move but the one you owe now"), tuple(map(str, STEPS)), least=1),
+    Clause("nextmove", _("your move for the next turn, not for one you owe now"), tuple(map(str, STEPS)), least=1),
     Clause("horse", _("the horse for that move"), COLOURS, least=1),
-    Clause("bet", _("colour and dollars for that move"), tuple(f"{name} 20" for name in COLOURS), least=1),
-    Clause("standing bid", _("what you bid at every STOP BID, or ask"), ("ask", "0", "20", "40"), least=1),
+    Clause("bet", _("colour and dollars for that move"), _STAKES, least=1, most=len(COLOURS)),
+    Clause(
+        "standing bid",
+        _("what you bid at every STOP BID, or ask"),
+        ("ask", *map(str, range(0, 105, 5))),
+        least=1,
+    ),
     Clause("standing horse", _("the horse for two lengths you win"), COLOURS, least=1),
     Clause("clear", _("drop all orders ahead"), most=0),
 )
@@ -38,15 +45,10 @@ def parted(text: str) -> tuple[str, str]:
 def planned(view: BidNBetView, seat: Seat, text: str) -> str:
     """The canonical plan; a move queued while one is owed waits for the round after this one."""
     plan = read_plan(text)
-    horses = running(view)
     for colour in (plan.horse, plan.standing, *[colour for colour, _dollars in plan.bets]):
-        if colour is not None and colour not in horses:
-            raise IllegalOrder(
-                _("The horse {horse} is not in the race; legal: {legal}."),
-                "no_horse",
-                horse=COLOURS[colour],
-                legal=named(horses),
-            )
+        if colour is not None:
+            in_race(view, colour)
+    check_one_horse(view, plan.bets)
     owed = view.stage == "move" and view.active == seat
     if plan.steps and not plan.after and owed:
         plan = msgspec.structs.replace(plan, after=view.round_no + 1)
