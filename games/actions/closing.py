@@ -8,10 +8,12 @@ import datetime
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
+from games.actions import ahead
+from games.actions.opening import opening
 from games.models import Match, Seat
 from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn, Sheet, state_of
 from games.models.position import pack
@@ -21,8 +23,6 @@ from games.rules.chance import Chance, match_key
 from games.rules.game import Decision, IllegalOrder, Outcome, State
 from games.rules.record import header_hash, turn_hash
 from games.seals import Sealed, unseal, unseal_order
-
-S = TypeVar("S", Seat, LightSeat)
 
 
 @dataclass
@@ -82,9 +82,22 @@ class Closing:
     following: LightTurn | None
     waiting: list[LightSeat]
     """The seats that the following turn waits for."""
+    planned: list[LightOrder]
+    """The orders that plans give for the following turn."""
     deserted: list[LightSeat]
     silent: list[LightSeat]
     outcome: Outcome | None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the following turn waits for nobody, and nobody at it takes long to think."""
+        return self.following is not None and self.outcome is None and not self.waiting and self._quick
+
+    @property
+    def _quick(self) -> bool:
+        assert self.following is not None  # noqa: S101 - asked only where there is one
+        bots = any(self.table.seats[index].bot for index in self.following.owed)
+        return self.table.match.rules.quick or not bots
 
 
 def key_of(match: Match | LightMatch, seats: Sequence[Seat | LightSeat]) -> bytes:
@@ -127,12 +140,13 @@ def close(table: Table, now: datetime.datetime) -> Closing:
     outcome = game.outcome(after)
     following: LightTurn | None = None
     waiting: list[LightSeat] = []
+    planned: list[LightOrder] = []
     if outcome is not None:
         _finish(table.match, outcome, after, now)
     else:
         leaving = [seat for seat in deserted if not seat.bot]
-        following, waiting, outcome = _open_next(table, after, leaving, now)
-    return Closing(table, list(slots.values()), following, waiting, deserted, silent, outcome)
+        following, waiting, planned, outcome = _open_next(table, after, leaving, now)
+    return Closing(table, list(slots.values()), following, waiting, planned, deserted, silent, outcome)
 
 
 def _opened_slots(
@@ -155,7 +169,7 @@ def _line_for(
     if slot.commitment:
         order = unseal_order(bytes.fromhex(slot.seal))
         if _still_legal(table, state, index, order):
-            return order.line, "player", order.salt
+            return order.line, "plan" if slot.door == ahead.DOOR else "player", order.salt
         # The position changed under a sealed order, because another seat left: the default stands in.
         slot.commitment = ""
         return decision.default, "default", ""
@@ -214,42 +228,25 @@ def _shut(table: Table, slots: dict[int, LightOrder], events: Any, now: datetime
 
 def _open_next(
     table: Table, state: Any, leaving: list[LightSeat], now: datetime.datetime
-) -> tuple[LightTurn, list[LightSeat], Outcome | None]:
-    """The turn that follows; seats that are out for good leave as its first events."""
+) -> tuple[LightTurn, list[LightSeat], list[LightOrder], Outcome | None]:
+    """The turn that follows: the seats it waits for and the orders that plans give; its end if all have left.
+
+    Seats that are out for good leave as its first events.
+    """
     following, waiting = opening(table.match, table.seats, table.turn.number + 1, state, now)
     table_after = Table(table.match, following, table.seats, {}, table.turn.hash)
     outcome = None
     for seat in leaving:
         outcome = outcome or leave(table_after, seat, now)
     waiting = [seat for seat in waiting if seat.waits_for_person and seat.index in following.owed]
-    return following, waiting, outcome
-
-
-def opening(
-    match: Match | LightMatch, seats: Sequence[S], number: int, state: Any, now: datetime.datetime
-) -> tuple[LightTurn, list[S]]:
-    """A turn that begins now in this state, and the seats it waits for.
-
-    Nobody is asked for the only legal order. A turn that waits for nobody is due at once: the clock plays it.
-    """
-    pace = match.timing
-    decisions = match.rules.decisions(state)
-    owing = {index for index, decision in decisions.items() if not decision.forced}
-    waiting = [seat for seat in seats if seat.index in owing and seat.waits_for_person]
-    turn = LightTurn(
-        pk=0,
-        match_id=match.pk,
-        number=number,
-        read="",
-        position=pack(match.rules, state),
-        owed=sorted(decisions),
-        left=[],
-        events=[],
-        opened_at=now,
-        due_at=pace.due_at(now) if waiting else now,
-        remind_at=pace.remind_at(now) if waiting else None,
-    )
-    return turn, waiting
+    if outcome is not None:
+        return following, waiting, [], outcome
+    planned = ahead.follow(table.match, following.number, table_after.state(), waiting, now)
+    given = {order.seat_id for order in planned}
+    waiting = [seat for seat in waiting if seat.pk not in given]
+    if planned and not waiting:
+        following.due_at, following.remind_at = now, None
+    return following, waiting, planned, None
 
 
 def leave(table: Table, seat: LightSeat, now: datetime.datetime) -> Outcome | None:

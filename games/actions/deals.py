@@ -9,10 +9,10 @@ import msgspec
 from django.db import transaction
 
 from accounts.models import User
-from games.actions.lobby import begin
+from games.actions.lobby import start
 from games.actions.refusals import DealOver
 from games.actions.seats import abandon
-from games.models import Deal, Match
+from games.models import Deal, Match, Seat
 from games.models.deal import day_of
 from games.pace import FREE
 from games.rules import GAMES
@@ -60,7 +60,7 @@ def attempt(user: User, deal: Deal, now: datetime.datetime) -> Match:
         if held.day != day_of(now) or held.seed:
             raise DealOver(held.day)
         game = GAMES[held.game]
-        match = Match(
+        match = Match.objects.create(
             game=held.game,
             rules_version=game.version,
             deal=held,
@@ -73,7 +73,8 @@ def attempt(user: User, deal: Deal, now: datetime.datetime) -> Match:
             sealed_seed=held.sealed_seed,
             seed_commitment=held.seed_commitment,
         )
-        begin(match, user, now)
+        # Without a word of the player, so that everybody gets the same chance.
+        start(match, [Seat.objects.create(match=match, index=0, user=user, word="")], now)
     return match
 
 

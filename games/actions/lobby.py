@@ -15,7 +15,8 @@ from django.db.models.functions import Upper
 
 from accounts.models import User
 from games.actions import telling
-from games.actions.closing import key_of, opening
+from games.actions.closing import key_of
+from games.actions.opening import opening
 from games.actions.refusals import (
     AlreadySeated,
     IllegalTable,
@@ -26,7 +27,7 @@ from games.actions.refusals import (
     NotYourSeat,
 )
 from games.actions.texts import NAME_LENGTH, WORD_LENGTH, one_line
-from games.actions.turns import store_following
+from games.actions.turns import close_keys, store_following
 from games.models import Invitation, Match, Seat
 from games.pace import FREE, Pace
 from games.rules import GAMES
@@ -224,13 +225,6 @@ def call_off(user: User, match: Match, now: datetime.datetime) -> None:
         match.save(update_fields=["status", "ended_at", "seed"])
 
 
-def begin(match: Match, user: User, now: datetime.datetime) -> None:
-    """Store and start a new match for one whose seed is not its own: no word may change its chance."""
-    match.save()
-    seat = Seat.objects.create(match=match, index=0, user=user, word="")
-    _start(match, [seat], now)
-
-
 def _locked(match: Match) -> Match:
     return Match.objects.select_for_update().get(pk=match.pk)
 
@@ -238,19 +232,21 @@ def _locked(match: Match) -> Match:
 def _start_if_full(match: Match, now: datetime.datetime) -> None:
     seats = list(match.seats.order_by("index"))
     if len(seats) == match.size:
-        _start(match, seats, now)
+        start(match, seats, now)
 
 
-def _start(match: Match, seats: list[Seat], now: datetime.datetime) -> None:
-    """Set the match up and open its first turn; the caller holds the match's row."""
+def start(match: Match, seats: list[Seat], now: datetime.datetime) -> None:
+    """Set a match up that nobody else changes now, open its first turn, play on what waits for nobody."""
     game = match.rules
     match.status, match.started_at = Match.Status.RUNNING, now
     match.save(update_fields=["status", "started_at"])
     chance = Chance(key_of(match, seats), 0)
     state = game.setup(match.size, game.options(**match.options), chance)
     turn, waiting = opening(match, seats, 1, state, now)
-    store_following([(turn, waiting)])
+    store_following([(turn, waiting, [])])
     telling.tell(telling.started(match, turn, seats, now))
+    if not waiting and match.rules.quick:
+        close_keys([turn.pk], now)
 
 
 def rematch(user: User, match: Match, now: datetime.datetime) -> Match:

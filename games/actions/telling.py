@@ -63,6 +63,8 @@ def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
     table = closing.table
     people = [seat for seat in table.seats if seat.user_id is not None]
     gone = [about_turn("missed", table.match, table.turn, seat, now) for seat in closing.deserted]
+    if closing.outcome is None and table.match.size == 1:
+        return gone  # who plays alone is answered at once
     if closing.outcome is not None:
         return gone + [about_turn("end", table.match, table.turn, seat, now) for seat in people]
     if closing.following is None or not closing.waiting:
@@ -72,7 +74,8 @@ def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
     for seat in people:
         if seat in closing.waiting:
             told.append(about_turn("turn", table.match, closing.following, seat, now))
-        elif seat.waits_for_person:
+        elif seat.waits_for_person and len(closing.slots) > 1:
+            # Where seats order one after the other, what others do is told with one's own next question.
             told.append(about_turn("result", table.match, closing.following, seat, now))
     return gone + told
 
@@ -93,7 +96,9 @@ def reminder(turn: Turn, seat: Seat, now: datetime.datetime) -> LightNotice:
 def started(
     match: AnyMatch, turn: AnyTurn, seats: Sequence[AnySeat], now: datetime.datetime
 ) -> list[LightNotice]:
-    """The match has begun."""
+    """The match has begun; who plays alone has just begun it."""
+    if len(seats) == 1:
+        return []
     return [about_turn("start", match, turn, seat, now) for seat in seats if seat.user_id is not None]
 
 

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
 
-from games.actions import turns
+from games.actions import orders
 from games.actions.refusals import NotOver, TooEarly, TooLate
 from games.api import shapes
 from games.api.door import Door, PeopleDoor, answer, body, described, query, signed_in
@@ -44,7 +44,7 @@ class OneOrder(PeopleDoor):
         """
         line = body(request, shapes.OrderRequest).order
         try:
-            given = turns.submit(signed_in(request), code, number, line, timezone.now(), "api")
+            given = orders.submit(signed_in(request), code, number, line, timezone.now(), "api")
         except (Refusal, Match.DoesNotExist) as refusal:
             raise _refused(request, code, number, refusal) from refusal
         return answer(shapes.Receipt(given.line, given.version, given.commitment, given.due_at, given.closed))
@@ -53,7 +53,7 @@ class OneOrder(PeopleDoor):
     def delete(self, request: Request, code: str, number: int) -> HttpResponse:
         """Take a sealed order back. Nothing happens if there is none."""
         try:
-            turns.withdraw(signed_in(request), code, number)
+            orders.withdraw(signed_in(request), code, number)
         except (Refusal, Match.DoesNotExist) as refusal:
             raise _refused(request, code, number, refusal) from refusal
         return HttpResponse(status=204)

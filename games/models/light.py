@@ -90,6 +90,10 @@ class LightSeat(msgspec.Struct, array_like=True):
     misses: int
     missed: int
     grace_used: bool
+    plan: str = ""
+    """The sealed plan that was read, in hex."""
+    sealed_plan: bytes | None = None
+    """The plan if it is to be written."""
 
     @property
     def waits_for_person(self) -> bool:
@@ -108,13 +112,13 @@ class LightOrder(msgspec.Struct, array_like=True):
     """The sealed order that was read, in hex."""
     commitment: str = ""
     version: int = 0
+    door: str = ""
     opened: bool = False
     line: str = ""
     salt: str = ""
     by: str = ""
     sealed: bytes = b""
     given_at: datetime.datetime | None = None
-    door: str = ""
 
 
 class Sheet(msgspec.Struct, array_like=True):
@@ -142,9 +146,11 @@ SELECT CAST({array}(
   {array}(m.id, m.code, m.game, m.rules_version, {options}, {pace}, m.size, {seed}, m.seed_commitment,
     m.trouble, m.deal_id),
   {array}(t.id, t.match_id, t.number, {position}, {owed}, {left}, {due_at}, {remind_at}, {events}),
-  (SELECT {all}({array}(s.id, s."index", s.user_id, s.bot, s.state, s.word, s.misses, s.missed, s.grace_used))
+  (SELECT {all}({array}(s.id, s."index", s.user_id, s.bot, s.state, s.word, s.misses, s.missed, s.grace_used,
+    {plan}))
    FROM games_seat s WHERE s.match_id = t.match_id),
-  (SELECT COALESCE({all}({array}(o.id, o.turn_id, o.seat_id, {order}, o.commitment, o.version)), {none})
+  (SELECT COALESCE({all}({array}(o.id, o.turn_id, o.seat_id, {order}, o.commitment, o.version,
+    o.door)), {none})
    FROM games_order o WHERE o.turn_id = t.id),
   COALESCE((SELECT b.hash FROM games_turn b WHERE b.match_id = t.match_id AND b.number = t.number - 1), '')
 ) AS text)
@@ -164,6 +170,7 @@ _POSTGRESQL = {
     "due_at": "t.due_at",
     "remind_at": "t.remind_at",
     "events": "t.events",
+    "plan": "encode(s.sealed_plan, 'hex')",
     "order": "encode(o.sealed, 'hex')",
     "keys": "SELECT unnest(%s::bigint[])",
 }
@@ -180,6 +187,7 @@ _SQLITE = {
     "due_at": "t.due_at || 'Z'",
     "remind_at": "t.remind_at || 'Z'",
     "events": "json(t.events)",
+    "plan": "hex(s.sealed_plan)",
     "order": "hex(o.sealed)",
     "keys": "SELECT value FROM json_each(%s)",
 }

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.actions import turns
+from games.actions import orders
 from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooLate
 from games.links import slot_of
 from games.models import Order
@@ -56,7 +56,7 @@ def _give(request: HttpRequest, slot: Order) -> HttpResponse:
     decision = match.rules.decisions(slot.turn.state()).get(slot.seat.index)
     line = order_form.line(decision, request.POST) if decision else ""
     try:
-        receipt = turns.submit(holder, match.code, slot.turn.number, line, timezone.now(), "mail")
+        receipt = orders.submit(holder, match.code, slot.turn.number, line, timezone.now(), "mail")
     except GONE:
         slot.turn.refresh_from_db()
         return _closed(request, slot)

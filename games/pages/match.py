@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.actions import turns
+from games.actions import orders
 from games.models import Match, Talk
 from games.models.pulse import Pulse
 from games.pages import history, kept, lines, order_form, sections
@@ -139,7 +139,7 @@ def own_line(scene: Scene) -> str | None:
     """The order that the person has sealed in the open turn, for their own eyes."""
     if scene.turn is None or scene.slot is None or not scene.slot.commitment:
         return None
-    return turns.own_order(cast(User, scene.user), scene.turn)
+    return orders.own_order(cast(User, scene.user), scene.turn)
 
 
 def newest_closed(scene: Scene) -> int:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.actions import turns
+from games.actions import orders
 from games.actions.refusals import NothingOwed, TooEarly, TooLate
 from games.pages import history, match, order_form
 from games.pages.acts import person
@@ -30,7 +30,7 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
     now = timezone.now()
     scene = Scene.of(request.user, code, now)
     try:
-        receipt = turns.submit(person(scene), code, number, line_of(scene, number, request), now, "web")
+        receipt = orders.submit(person(scene), code, number, line_of(scene, number, request), now, "web")
     except Refusal as refusal:
         return refused(request, scene, number, refusal, now)
     if receipt.closed:
@@ -84,7 +84,7 @@ def take_back(request: HttpRequest, code: str, number: int) -> HttpResponse:
     now = timezone.now()
     scene = Scene.of(request.user, code, now)
     try:
-        turns.withdraw(person(scene), code, number)
+        orders.withdraw(person(scene), code, number)
     except Refusal as refusal:
         return refused(request, scene, number, refusal, now)
     messages.success(request, _("Your order is taken back; you owe one again."))

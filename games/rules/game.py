@@ -217,6 +217,8 @@ class Game(ABC, Generic[S]):
     labels: ClassVar[Mapping[str, Label]] = {}
     """How people call each option; its name stays the key."""
     state: ClassVar[type[State]]
+    quick: ClassVar[bool] = True
+    """Whether its bot orders within a few milliseconds, so that a request may wait for it."""
     plans: ClassVar[tuple[Clause, ...]] = ()
     """What orders given ahead are made of; empty for a game that takes none."""
 
@@ -253,7 +255,7 @@ class Game(ABC, Generic[S]):
         return False
 
     def parted(self, text: str) -> tuple[str, str]:
-        """An order, and the orders given ahead that follow in the same text from the first word of a plan on."""
+        """An order, and the orders given ahead that follow it in the same text from the first such word on."""
         if not self.plans:
             return text, ""
         words = {clause.word for clause in self.plans}

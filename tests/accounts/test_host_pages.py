@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from accounts import actions
 from accounts.models import Notice, User
-from games.actions import lobby, seats, turns
+from games.actions import lobby, orders, seats, turns
 from games.models import Match, Order, Turn
 from games.seals import unseal, unseal_order
 from tests.accounts.rows import member, notice, sign_in
@@ -49,7 +49,7 @@ def running_match(now: datetime.datetime) -> Match:
     owed = Order.objects.filter(turn=turn, commitment="").select_related("seat__user").first()
     assert owed is not None
     line = match.rules.decisions(turn.state())[owed.seat.index].default
-    turns.submit(owed.seat.user, match.code, turn.number, line, now, "web")
+    orders.submit(owed.seat.user, match.code, turn.number, line, now, "web")
     seats.say(ada, match, "good luck", now)
     seats.note(ada, match, "my secret plan")
     return match

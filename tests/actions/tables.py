@@ -6,7 +6,7 @@ import datetime
 from typing import Any
 
 from accounts.models import Notice, User
-from games.actions import lobby, turns
+from games.actions import lobby, orders, turns
 from games.models import Match, Order, Seat, Turn
 from games.rules.chance import Chance
 
@@ -51,9 +51,9 @@ def started(*names: str, bots: int = 0, now: datetime.datetime = NOW, **proposal
 
 def order(
     name: str, match: Match, line: str, now: datetime.datetime = NOW, number: int | None = None
-) -> turns.Receipt:
+) -> orders.Receipt:
     """Give an order for the open turn, or for the turn of this number."""
-    return turns.submit(person(name), match.code, number or open_turn(match).number, line, now, "web")
+    return orders.submit(person(name), match.code, number or open_turn(match).number, line, now, "web")
 
 
 def open_turn(match: Match) -> Turn:

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notice
-from games.actions import closing, seats, turns
+from games.actions import closing, orders, seats, turns
 from games.models import Match, Order, Seat, Turn, light
 from games.models.record import entry_of, header_of
 from games.rules.record import header_hash, turn_hash
@@ -28,6 +28,7 @@ from tests.actions.tables import (
     started,
     told,
 )
+from tests.actions.toy import Hush
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +147,7 @@ def test_an_order_that_is_the_default_is_no_miss() -> None:
 def test_an_order_taken_back_and_not_given_again_is_a_miss() -> None:
     match = started("ann", "bob", pace=STRICT)
     order("ann", match, "7")
-    turns.withdraw(person("ann"), match.code, 1)
+    orders.withdraw(person("ann"), match.code, 1)
     turns.close_due(NEXT)
     assert lines(match.turns.get(number=1))[0] == ("1", "default")
     assert seat(match, "ann").misses == 1
@@ -224,10 +225,18 @@ def test_seats_that_are_out_together_leave_one_winner() -> None:
     assert (match.status, match.outcome["winners"]) == (Match.Status.FINISHED, [1])
 
 
+def test_what_waits_for_nobody_goes_on_for_a_while_and_then_by_the_clock(hush: Hush) -> None:
+    match = started("ann", "bob", options={"turns": 50}, pace={"grace": False, "misses": 1})
+    assert turns.close_due(NEXT) == 1
+    assert open_turn(match).number == turns.ON + 2
+    hush.quick = False  # type: ignore[misc]
+    assert turns.close_due(NEXT) == 1
+    assert open_turn(match).number == turns.ON + 3
+
+
 def test_bots_play_a_match_to_its_end_when_everybody_deserted() -> None:
     match = started("ann", "bob", pace={"grace": False, "misses": 1})
-    for _tick in range(3):
-        turns.close_due(NEXT)
+    turns.close_due(NEXT)
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
     assert [{by for _line, by in lines(turn).values()} for turn in match.turns.all()] == [
@@ -237,13 +246,10 @@ def test_bots_play_a_match_to_its_end_when_everybody_deserted() -> None:
     ]
 
 
-def test_a_turn_with_one_legal_order_is_played_by_the_clock() -> None:
+def test_a_turn_with_one_legal_order_is_played_at_once() -> None:
     match = started("ann", "bob", options={"forced": True})
     play(match, {"ann": "7", "bob": "3"})
-    turn = open_turn(match)
-    assert (turn.number, turn.due_at, turn.remind_at, list(turn.orders.all())) == (2, NOW, None, [])
-    assert told(match, "turn") == []
-    assert turns.close_due(NOW) == 1
+    assert open_turn(match).number == 3
     assert lines(match.turns.get(number=2)) == {0: ("1", "forced"), 1: ("1", "forced")}
     assert told(match, "turn") == [("ann", "turn", "3"), ("bob", "turn", "3")]
     assert {one.misses for one in match.seats.all()} == {0}
@@ -364,7 +370,7 @@ def test_what_is_read_for_a_close_is_what_the_models_read() -> None:
     (sheet,) = light.sheets([turn.pk])
     wanted = [match, turn, *match.seats.all(), *turn.orders.all()]
     found = [sheet.match, sheet.turn, *sheet.seats, *sorted(sheet.orders, key=lambda slot: slot.seat_id)]
-    beside = {"seal", "read", "position", "sealed", "opened_at", "given_at", "door"}
+    beside = {"seal", "read", "position", "sealed", "opened_at", "given_at", "plan", "sealed_plan"}
     for model, value in zip(wanted, found, strict=True):
         names = sorted(set(value.__struct_fields__) - beside)
         assert [getattr(value, name) for name in names] == [getattr(model, name) for name in names]

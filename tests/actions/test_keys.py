@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 
 from games import seals
-from games.actions import keys, turns
+from games.actions import keys, orders
 from games.models import Match, Order
 from tests.actions.tables import open_turn, order, person, play, started
 
@@ -51,10 +51,11 @@ def test_after_a_rotation_the_old_key_can_go(match: Match) -> None:
         assert rotated().splitlines() == [
             "seeds: 1 sealed anew",
             "orders: 1 sealed anew",
+            "positions: 1 sealed anew",
             "Everything is sealed with the newest key.",
         ]
     with override_settings(SEAL_KEYS=[NEW]):
-        assert turns.own_order(person("ann"), open_turn(match)) == "7"
+        assert orders.own_order(person("ann"), open_turn(match)) == "7"
         play(match, {"bob": "3"})
         assert match.status == Match.Status.FINISHED
 
@@ -77,7 +78,7 @@ def test_an_order_given_during_a_rotation_is_not_lost(match: Match, monkeypatch:
         monkeypatch.setattr(keys, "reseal", reseal_slowly)
         rotated()
     with override_settings(SEAL_KEYS=[NEW]):
-        assert turns.own_order(person("ann"), open_turn(match)) == "2"
+        assert orders.own_order(person("ann"), open_turn(match)) == "2"
 
 
 def test_a_rotation_goes_through_any_number_of_rows(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,15 +86,19 @@ def test_a_rotation_goes_through_any_number_of_rows(match: Match, monkeypatch: p
     for number in range(4):
         started(f"a{number}", f"b{number}")
     counts = [(so_far.kind, so_far.resealed) for so_far in keys.rotate()]
-    assert counts == [("seeds", 2), ("seeds", 4), ("seeds", 5), ("orders", 1)]
+    assert counts == [
+        *[("seeds", 2), ("seeds", 4), ("seeds", 5)],
+        ("orders", 1),
+        *[("positions", 2), ("positions", 4), ("positions", 5)],
+    ]
 
 
 def test_rows_that_no_key_opens_are_left_and_counted(match: Match) -> None:
     with override_settings(SEAL_KEYS=[NEW]), pytest.raises(CommandError) as error:
         rotated()
-    assert str(error.value) == "2 rows open with none of the keys; they were left as they are."
+    assert str(error.value) == "3 rows open with none of the keys; they were left as they are."
     with override_settings(SEAL_KEYS=[OLD]):
-        assert turns.own_order(person("ann"), open_turn(match)) == "7"
+        assert orders.own_order(person("ann"), open_turn(match)) == "7"
 
 
 def test_an_opened_order_keeps_nothing_sealed(match: Match) -> None:

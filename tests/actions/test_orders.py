@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from games.actions import lobby, seats, turns
+from games.actions import lobby, orders, seats, turns
 from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooEarly, TooLate
 from games.models import Match, Order
 from games.rules.chance import order_commitment
@@ -29,7 +29,7 @@ def test_an_order_is_answered_with_its_receipt() -> None:
     match = started("ann", "bob")
     receipt = order("ann", match, " 7 ")
     slot = Order.objects.get(seat=seat(match, "ann"))
-    assert receipt == turns.Receipt("7", 1, slot.commitment, NEXT)
+    assert receipt == orders.Receipt("7", 1, slot.commitment, NEXT)
     assert (slot.version, slot.given_at, slot.door, slot.opened) == (1, NOW, "web", False)
     assert len(slot.commitment) == 64
 
@@ -39,7 +39,7 @@ def test_a_new_order_takes_the_place_of_the_old_one() -> None:
     first, second = order("ann", match, "7"), order("ann", match, "3")
     assert (first.version, second.version) == (1, 2)
     assert first.commitment != second.commitment
-    assert turns.own_order(person("ann"), open_turn(match)) == "3"
+    assert orders.own_order(person("ann"), open_turn(match)) == "3"
 
 
 def test_the_same_order_again_answers_with_the_first_receipt() -> None:
@@ -67,7 +67,7 @@ def test_a_turn_far_beyond_all_is_one_that_has_not_begun(number: int) -> None:
     with pytest.raises(TooEarly):
         order("ann", match, "7", number=number)
     with pytest.raises(TooEarly):
-        turns.withdraw(person("ann"), match.code, number)
+        orders.withdraw(person("ann"), match.code, number)
 
 
 def test_an_illegal_order_changes_nothing() -> None:
@@ -76,7 +76,7 @@ def test_an_illegal_order_changes_nothing() -> None:
     with pytest.raises(IllegalOrder) as refusal:
         order("ann", match, "eleven")
     assert str(refusal.value) == "“eleven” is no number here."
-    assert turns.own_order(person("ann"), open_turn(match)) == "7"
+    assert orders.own_order(person("ann"), open_turn(match)) == "7"
 
 
 def test_nothing_of_a_sealed_order_can_be_read_from_its_row() -> None:
@@ -117,10 +117,10 @@ def test_equal_orders_of_two_seats_have_different_commitments() -> None:
 def test_an_order_taken_back_leaves_the_slot_empty() -> None:
     match = started("ann", "bob")
     order("ann", match, "7")
-    turns.withdraw(person("ann"), match.code, 1)
+    orders.withdraw(person("ann"), match.code, 1)
     slot = Order.objects.get(seat=seat(match, "ann"))
     assert (bytes(slot.sealed), slot.commitment, slot.given_at) == (b"", "", None)
-    assert turns.own_order(person("ann"), open_turn(match)) is None
+    assert orders.own_order(person("ann"), open_turn(match)) is None
     order("bob", match, "3")
     assert open_turn(match).number == 1
 
@@ -129,7 +129,7 @@ def test_an_order_after_one_taken_back_is_a_new_version() -> None:
     """Version and salt go into the commitment, so no two commitments of a slot are of the same bytes."""
     match = started("ann", "bob")
     first = order("ann", match, "7")
-    turns.withdraw(person("ann"), match.code, 1)
+    orders.withdraw(person("ann"), match.code, 1)
     again = order("ann", match, "7")
     assert again.version == 2
     assert again.commitment != first.commitment
@@ -194,7 +194,7 @@ def test_an_order_for_a_match_called_off_says_that_it_is_not_running() -> None:
 
 def test_an_order_for_a_match_that_is_none_is_told_apart_by_the_door() -> None:
     with pytest.raises(Match.DoesNotExist):
-        turns.submit(person("ann"), "nosuchcode", 1, "7", NOW, "web")
+        orders.submit(person("ann"), "nosuchcode", 1, "7", NOW, "web")
 
 
 def test_only_who_holds_a_seat_may_order() -> None:
@@ -229,12 +229,12 @@ def test_a_withdrawal_for_a_closed_turn_is_refused() -> None:
     match = started("ann", "bob")
     play(match, {"ann": "7", "bob": "3"})
     with pytest.raises(TooLate):
-        turns.withdraw(person("ann"), match.code, 1)
+        orders.withdraw(person("ann"), match.code, 1)
 
 
 def test_an_own_order_is_for_its_owner_only() -> None:
     match = started("ann", "bob")
     order("ann", match, "7")
     turn = open_turn(match)
-    assert turns.own_order(person("bob"), turn) is None
-    assert turns.own_order(person("eve"), turn) is None
+    assert orders.own_order(person("bob"), turn) is None
+    assert orders.own_order(person("eve"), turn) is None

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection, connections, transaction
 
 from accounts.models import Notice
-from games.actions import lobby, seats, turns
+from games.actions import lobby, orders, seats, turns
 from games.actions.refusals import NotOpen, NotRunning, NotYourSeat, TooLate
 from games.models import Match, Order, Turn
 from games.models.record import document_of
@@ -160,7 +160,7 @@ def test_different_orders_at_once_have_different_versions() -> None:
     slot = Order.objects.get(seat=seat(match, "ann"))
     last = max(results, key=lambda receipt: receipt.version)
     assert (slot.version, slot.commitment) == (8, last.commitment)
-    assert turns.own_order(person("ann"), open_turn(match)) == last.line
+    assert orders.own_order(person("ann"), open_turn(match)) == last.line
 
 
 @pytest.mark.parametrize("attempt", range(5))
@@ -224,7 +224,7 @@ def test_an_order_that_waited_for_a_closing_turn_is_too_late() -> None:
 def test_a_withdrawal_that_waited_for_a_closing_turn_is_too_late() -> None:
     match = started("ann", "bob", pace=STRICT)
     order("ann", match, "7")
-    act = lambda: turns.withdraw(person("ann"), match.code, 1)  # noqa: E731
+    act = lambda: orders.withdraw(person("ann"), match.code, 1)  # noqa: E731
     assert type(held_up(act, lambda: turns.close_due(NEXT))) is TooLate
     assert lines(match.turns.get(number=1))[0] == ("7", "player")
 
@@ -254,13 +254,13 @@ def test_taking_back_and_the_last_order_at_once_end_in_one_of_two_ways() -> None
     match = started("ann", "bob")
     order("ann", match, "7")
     results = at_once(
-        [lambda: turns.withdraw(person("ann"), match.code, 1), lambda: order("bob", match, "3")]
+        [lambda: orders.withdraw(person("ann"), match.code, 1), lambda: order("bob", match, "3")]
     )
     if refused(results) == [TooLate]:
         assert lines(match.turns.get(number=1)) == {0: ("7", "player"), 1: ("3", "player")}
     else:
         assert open_turn(match).number == 1
-        assert turns.own_order(person("ann"), open_turn(match)) is None
+        assert orders.own_order(person("ann"), open_turn(match)) is None
 
 
 @pytest.mark.parametrize("free", [1, 2, 3])

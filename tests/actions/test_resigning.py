@@ -77,7 +77,7 @@ def test_an_order_of_who_resigns_does_not_count() -> None:
 
 
 def test_who_resigned_holds_up_no_turn_and_misses_nothing() -> None:
-    match = started("ann", "bob", "cid", pace={"grace": False, "misses": 1})
+    match = started("ann", "bob", "cid", pace={"grace": False})
     seats.resign(person("cid"), match, NOW)
     turns.close_due(NEXT)
     assert (seat(match, "cid").misses, seat(match, "cid").state) == (0, Seat.State.RESIGNED)

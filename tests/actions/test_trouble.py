@@ -4,8 +4,9 @@ import pytest
 from django.db import connection
 
 from accounts.models import Notice
-from games.actions import turns
+from games.actions import orders, turns
 from games.models import Match, Order, Turn
+from games.models.position import plain
 from tests.actions.tables import (
     NEXT,
     SECOND,
@@ -50,7 +51,7 @@ def test_an_order_is_kept_when_the_rules_fail_on_the_turn_it_completes() -> None
     order("ann", match, "7")
     receipt = order("bob", match, "3")
     assert open_turn(match).number == 1
-    assert turns.own_order(person("bob"), open_turn(match)) == receipt.line
+    assert orders.own_order(person("bob"), open_turn(match)) == receipt.line
     match.refresh_from_db()
     assert match.trouble == "RuntimeError: these rules fail"
 
@@ -59,7 +60,7 @@ def test_a_match_put_aside_plays_on_once_its_rules_are_mended() -> None:
     match = started("ann", "bob", pace=STRICT, options={"boom": 1})
     turns.close_due(NEXT)
     turn = open_turn(match)
-    mended = bytes(turn.position).replace(b'"boom":1', b'"boom":0')
+    mended = plain(turn.position).replace(b'"boom":1', b'"boom":0')
     Turn.objects.filter(pk=turn.pk).update(position=mended)
     assert turns.close_due(NEXT + turns.ANOTHER_TRY) == 1
     match.refresh_from_db()

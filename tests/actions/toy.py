@@ -59,7 +59,10 @@ class HushView(View):
 
 
 class Hush(Game[HushState]):
-    """Everybody names a number; the highest scores it. Each seat has a card that only it sees."""
+    """Everybody names a number; the highest scores it. Each seat has a card that only it sees.
+
+    Orders ahead are numbers, ``then 5 7``; 99 may be planned and stops the plan.
+    """
 
     slug = "hush"
     name = "Hush"
@@ -67,6 +70,7 @@ class Hush(Game[HushState]):
     seats = range(2, 5)
     options = HushOptions
     state = HushState
+    plans = (Clause("then", "the numbers to come", NUMBERS, least=1, most=9),)
 
     def setup(self, seats: int, options: HushOptions, chance: Chance) -> HushState:
         if options.even and seats % 2:
@@ -113,6 +117,19 @@ class Hush(Game[HushState]):
 
     def view(self, state: HushState, seat: Seat | None) -> HushView:
         return HushView(None if seat is None else state.cards[seat], state.scores, state.turn)
+
+    def hides(self, state: HushState) -> bool:
+        return True
+
+    def plan(self, view: Any, seat: Seat, text: str) -> str:
+        words = text.split()
+        if words[:1] != ["then"] or not set(words[1:]) <= {*NUMBERS, "99"}:
+            raise IllegalOrder("“{plan}” is no plan here; then 5 7 is.", "no_plan", plan=text)
+        return " ".join(words) if words[1:] else ""
+
+    def follow(self, view: Any, seat: Seat, decision: Decision, plan: str) -> tuple[str | None, str]:
+        _then, line, *rest = plan.split()
+        return (None if line == "99" else line), " ".join(["then", *rest]) if rest else ""
 
     def outcome(self, state: HushState) -> Outcome | None:
         here = [seat for seat, gone in enumerate(state.gone) if not gone]

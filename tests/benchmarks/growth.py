@@ -13,7 +13,8 @@ from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.actions.turns import BATCH, close_due, close_turns, own_order, submit
+from games.actions.orders import own_order, submit
+from games.actions.turns import BATCH, close_due, close_turns
 from games.models import Turn
 from tests.benchmarks import rows
 from tests.benchmarks.goals import Figure, Findings, Goal

@@ -18,7 +18,8 @@ from django.utils import timezone
 from accounts.models import ApiToken, User
 from accounts.tokens import digest
 from games.actions import lobby
-from games.actions.turns import close_turns, submit
+from games.actions.orders import submit
+from games.actions.turns import close_turns
 from games.models import Match, Order, Seat, Turn
 
 GAME = "fourbid"

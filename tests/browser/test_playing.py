@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from games.actions import seats, turns
+from games.actions import orders, seats
 from games.links import order_token
 from games.models import Match, Order
 from tests.pages.visits import finished, open_turn, pass_turn, person, running, waiting
@@ -98,7 +98,7 @@ def test_an_order_is_changed_and_taken_back(visit: Visit) -> None:
     expect(page.get_by_text("Version 2. Nobody")).to_be_visible()
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_role("heading", name="Your order", exact=True)).to_be_visible()
-    assert turns.own_order(person("ann"), open_turn(match)) is None
+    assert orders.own_order(person("ann"), open_turn(match)) is None
 
 
 def test_everything_works_without_scripts(visit: Visit) -> None:
@@ -136,15 +136,15 @@ def test_a_bid_is_made_with_the_keyboard_alone(visit: Visit) -> None:
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Your sealed order")).to_be_visible()
-    assert turns.own_order(person("ann"), open_turn(match)) == "Q"
+    assert orders.own_order(person("ann"), open_turn(match)) == "Q"
 
 
 def test_news_arrive_by_themselves_while_others_play(visit: Visit) -> None:
     match = running("ann", "bob", pace={"interval": 600})
-    turns.submit(person("ann"), match.code, 1, "K", timezone.now(), "web")
+    orders.submit(person("ann"), match.code, 1, "K", timezone.now(), "web")
     page = visit("ann", match.get_absolute_url())
     expect(page.get_by_text("Turn 1").first).to_be_visible()
-    turns.submit(person("bob"), match.code, 1, "3", timezone.now(), "web")
+    orders.submit(person("bob"), match.code, 1, "3", timezone.now(), "web")
     expect(page.get_by_role("heading", name="The last turn")).to_be_visible()
     expect(page).to_have_title(f"Your turn: {match.title} · {settings.SITE_NAME}")
     card(page, "queen of spades").check()
@@ -154,11 +154,11 @@ def test_news_arrive_by_themselves_while_others_play(visit: Visit) -> None:
 
 def test_news_wipe_out_nothing_that_is_being_filled_in(visit: Visit) -> None:
     match = running("ann", "bob", "cid", pace={"interval": 600})
-    turns.submit(person("ann"), match.code, 1, "K", timezone.now(), "web")
+    orders.submit(person("ann"), match.code, 1, "K", timezone.now(), "web")
     page = visit("ann", match.get_absolute_url())
     page.get_by_text("Change it", exact=True).click()
     card(page, "queen of spades").check()
-    turns.submit(person("bob"), match.code, 1, "3", timezone.now(), "web")
+    orders.submit(person("bob"), match.code, 1, "3", timezone.now(), "web")
     page.wait_for_timeout(3_000)
     expect(card(page, "queen of spades")).to_be_checked()
     expect(page.get_by_text("order is in", exact=True)).to_have_count(1)
@@ -168,7 +168,7 @@ def test_news_fold_up_nothing_that_is_being_read(visit: Visit) -> None:
     match = running("ann", "bob", "cid", pace={"interval": 600})
     page = visit("", match.get_absolute_url())
     page.get_by_text("The position as text").click()
-    turns.submit(person("bob"), match.code, 1, "3", timezone.now(), "web")
+    orders.submit(person("bob"), match.code, 1, "3", timezone.now(), "web")
     expect(page.get_by_text("order is in", exact=True)).to_have_count(1)
     expect(page.get_by_text("hand: 2S 3S")).to_be_visible()
 
@@ -180,7 +180,7 @@ def test_the_button_of_a_mail_takes_an_order_from_a_phone(visit: Visit) -> None:
     card(page, "10 of spades").check()
     page.get_by_role("button", name="Seal this order").click()
     expect(page.get_by_role("heading", name="Your order is in")).to_be_visible()
-    assert turns.own_order(person("ann"), open_turn(match)) == "10"
+    assert orders.own_order(person("ann"), open_turn(match)) == "10"
     assert page.context.cookies() == [] or {c["name"] for c in page.context.cookies()} == {"zone"}
 
 
@@ -190,7 +190,7 @@ def tables() -> dict[str, tuple[str, str]]:
     pass_turn(played, 6)
     seats.say(person("bob"), played, "Good luck, everyone!", timezone.now())
     ordered = running("ann", "bob", name="A line with a very long name that goes on and on and on")
-    turns.submit(person("ann"), ordered.code, 1, "K 2; low best; ask", timezone.now(), "web")
+    orders.submit(person("ann"), ordered.code, 1, "K 2; low best; ask", timezone.now(), "web")
     over = finished("ann", "bob", name="The last one")
     open_match = waiting("bob", 4, name="Come in")
     link = order_token(

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from accounts.models import Notice
 from accounts.outbox import BUILDERS, finished
-from games.actions import lobby, seats, turns
+from games.actions import lobby, orders, seats, turns
 from games.models import Invitation
 from tests.actions.tables import DAY, HOUR, NEXT, NOW, open_turn, opened, order, person, seat
 from tests.notices.mails import SOON, deliver, mail_to, pending, readers, silence, table, turns_played
@@ -44,7 +44,7 @@ def test_a_turn_mail_comes_back_when_the_order_is_withdrawn():
     match = table()
     turns_played(match, 1)
     order("ann", match, silence(match, "ann"))
-    turns.withdraw(person("ann"), match.code, 2)
+    orders.withdraw(person("ann"), match.code, 2)
     assert readers("turn") == ["ann", "bob"]
 
 

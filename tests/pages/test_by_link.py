@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.actions import erase
 from accounts.models import User
-from games.actions import seats, turns
+from games.actions import orders, seats
 from games.links import order_token
 from games.models import Match, Order
 from tests.pages.visits import browser, open_turn, pass_turn, person, running, said
@@ -55,7 +55,7 @@ def test_looking_five_times_from_elsewhere_changes_nothing_and_the_form_still_wo
     slot = slot_of(match, "ann")
     assert slot.commitment in said(answer)
     assert slot.door == "mail"
-    assert turns.own_order(person("ann"), open_turn(match)) == "K 2"
+    assert orders.own_order(person("ann"), open_turn(match)) == "K 2"
 
 
 def test_the_form_needs_no_cookie_even_where_forms_are_checked():
@@ -179,5 +179,5 @@ def test_the_deadline_stands_in_the_zone_of_the_seats_holder():
 def test_somebody_signed_in_as_another_orders_for_the_seat_of_the_link():
     match = running("ann", "bob")
     browser("bob").post(link(match, "ann"), {"c0": ["Q"]})
-    assert turns.own_order(person("ann"), open_turn(match)) == "Q"
-    assert turns.own_order(person("bob"), open_turn(match)) is None
+    assert orders.own_order(person("ann"), open_turn(match)) == "Q"
+    assert orders.own_order(person("bob"), open_turn(match)) is None

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.actions import erase
 from accounts.models import User
-from games.actions import lobby, seats, turns
+from games.actions import lobby, orders, seats
 from games.models import Match
 from games.models.pulse import pulse_of
 from games.models.table import table_of
@@ -121,13 +121,13 @@ def _notes(match: Match) -> None:
 
 
 def _orders(match: Match) -> None:
-    turns.submit(person("bob"), match.code, open_turn(match).number, "K", timezone.now(), "web")
+    orders.submit(person("bob"), match.code, open_turn(match).number, "K", timezone.now(), "web")
 
 
 def _changes_an_order(match: Match) -> None:
     _orders(match)
     browser("ann").get(match.get_absolute_url())
-    turns.submit(person("bob"), match.code, open_turn(match).number, "Q", timezone.now(), "web")
+    orders.submit(person("bob"), match.code, open_turn(match).number, "Q", timezone.now(), "web")
 
 
 def _leaves_the_site(match: Match) -> None:
@@ -180,7 +180,7 @@ def test_an_order_taken_back_is_seen_at_once():
     match, guest = running("ann", "bob", "cid"), browser()
     _orders(match)
     assert said(guest.get(match.get_absolute_url())).count("order is in") == 1
-    turns.withdraw(person("bob"), match.code, 1)
+    orders.withdraw(person("bob"), match.code, 1)
     assert said(guest.get(match.get_absolute_url())).count("order is in") == 0
 
 

@@ -7,7 +7,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from games.actions import seats, turns
+from games.actions import orders, seats, turns
 from games.models import Match, Order
 from games.rules import IllegalOrder
 from tests.pages.visits import (
@@ -30,7 +30,7 @@ MOST_QUERIES = 10
 
 def given(name: str, match: Match) -> str | None:
     """The line a person has sealed for the open turn."""
-    return turns.own_order(person(name), open_turn(match))
+    return orders.own_order(person(name), open_turn(match))
 
 
 def test_a_guest_sees_the_board_and_who_is_to_order_but_no_form():
@@ -324,7 +324,7 @@ def test_seats_say_how_they_stand():
     match = running("ann", "bob", "cid", bots=1, pace={"misses": 2})
     for _turn in range(2):
         turn = open_turn(match)
-        turns.submit(person("ann"), match.code, turn.number, turn_default(match), timezone.now(), "web")
+        orders.submit(person("ann"), match.code, turn.number, turn_default(match), timezone.now(), "web")
         turn.match.seats.update(grace_used=True)
         turns.close_due(turn.due_at + datetime.timedelta(seconds=1))
     page = said(browser().get(match.get_absolute_url()))

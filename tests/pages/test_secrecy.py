@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.actions import turns
+from games.actions import orders
 from games.links import order_token
 from games.models import Match, Order
 from games.pages import history, kept, order_form, parts, scene
@@ -42,7 +42,7 @@ def world(match: Match, line: str, look: Callable[[], Any]) -> Any:
         memory.clear()
     try:
         with transaction.atomic():
-            turns.submit(person("ann"), match.code, open_turn(match).number, line, timezone.now(), "web")
+            orders.submit(person("ann"), match.code, open_turn(match).number, line, timezone.now(), "web")
             seen = look()
             raise _Undone
     except _Undone:

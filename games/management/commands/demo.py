@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.actions.lobby import Proposal, join, open_match
-from games.actions.turns import close_due, submit
+from games.actions.orders import submit
+from games.actions.turns import close_due
 from games.models import Match, Seat, Turn
 from games.rules.chance import Chance
 

@@ -1,0 +1,40 @@
+"""How a turn begins: who owes what, who is waited for, until when. Decides on values; stores nothing."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from games.models import Match, Seat
+from games.models.light import LightMatch, LightSeat, LightTurn
+from games.models.position import pack
+
+S = TypeVar("S", Seat, LightSeat)
+
+
+def opening(
+    match: Match | LightMatch, seats: Sequence[S], number: int, state: Any, now: datetime.datetime
+) -> tuple[LightTurn, list[S]]:
+    """A turn that begins now in this state, and the seats it waits for.
+
+    Nobody is asked for the only legal order. A turn that waits for nobody is due at once: the clock plays it.
+    """
+    pace = match.timing
+    decisions = match.rules.decisions(state)
+    owing = {index for index, decision in decisions.items() if not decision.forced}
+    waiting = [seat for seat in seats if seat.index in owing and seat.waits_for_person]
+    turn = LightTurn(
+        pk=0,
+        match_id=match.pk,
+        number=number,
+        read="",
+        position=pack(match.rules, state),
+        owed=sorted(decisions),
+        left=[],
+        events=[],
+        opened_at=now,
+        due_at=pace.due_at(now) if waiting else now,
+        remind_at=pace.remind_at(now) if waiting else None,
+    )
+    return turn, waiting
