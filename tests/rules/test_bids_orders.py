@@ -210,3 +210,21 @@ def test_another_number_of_players_is_refused_with_a_sentence():
     with pytest.raises(IllegalOption) as refused:
         GAME.setup(7, GAME.options(), Chance(bytes(32), 0))
     assert str(refused.value) == "Bids is for 3 to 6 players, not 7."
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["K 2; low best", "move 3", "d4", "memory r2", "bid 40", "R7 R8", "if lead R7", "thief >=6", "R07", "7R"],
+)
+def test_orders_of_other_games_and_plans_are_no_orders(text):
+    assert refusal(state_of_all_cards(), 0, text).code in {"no_order", "no_card"}
+    assert refusal(stealing(), 0, text).code in {"no_order", "no_card", "illegal_theft"}
+
+
+@pytest.mark.parametrize("text", ["R7", "no", "steal 9", "go", ""])
+def test_nothing_can_be_ordered_in_a_match_that_is_over(text):
+    state = state_of_all_cards()
+    for seat in (1, 2):
+        state, _ = GAME.leave(state, seat)
+    for seat in (-1, 0, 1, 2, 3):
+        assert refusal(state, seat, text).code == "not_asked"
