@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Match
+from games.rules import GAMES
 from tests.pages.visits import browser, person, said
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +95,27 @@ def test_the_rules_explain_every_option_by_its_label():
     )
     assert "pieces More than 8 are for two players only. 8 (usual; 8..16)" in rules
     assert "150 (usual; 0..1000) 0 – no limit" in rules
+
+
+def sent_race(layout: str) -> Any:
+    """The answer to the form for a game that has a text among its options."""
+    options = {
+        name: str(getattr(GAMES["bid_n_bet"].options(), name)) for name in GAMES["bid_n_bet"].options.names()
+    }
+    changes = {"game": "bid_n_bet", **{f"opt_{name}": value for name, value in options.items()}}
+    return sent(**changes | {"opt_layout": layout})
+
+
+def test_an_option_that_is_a_text_is_taken_as_it_was_written():
+    assert sent_race("FABGSCAKU").status_code == 302
+    assert Match.objects.get().options["layout"] == "FABGSCAKU"
+
+
+def test_an_option_that_is_a_text_is_refused_at_its_field():
+    answer = sent_race("FABG")
+    assert answer.status_code == 422
+    assert "“FABG” is no value for the option “layout”: ring36, 9 letters of SABGFCKU." in said(answer)
+    assert list(answer.context["form"].errors) == ["opt_layout"]
 
 
 def test_a_match_against_bots_starts_at_once():
