@@ -194,6 +194,14 @@ class Receipt(msgspec.Struct, frozen=True):
     deadline: datetime.datetime | None
     closed: bool
     """Whether this was the last order awaited, so that the turn has closed."""
+    plan: str
+    """The orders ahead that came with it, as they will run; empty if there were none."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Orders given ahead; nobody else sees them."""
+
+    plan: str
 
 
 class OwnOrder(msgspec.Struct, frozen=True):

@@ -47,7 +47,7 @@ class OneOrder(PeopleDoor):
             given = orders.submit(signed_in(request), code, number, line, timezone.now(), "api")
         except (Refusal, Match.DoesNotExist) as refusal:
             raise _refused(request, code, number, refusal) from refusal
-        return answer(shapes.Receipt(given.line, given.version, given.commitment, given.due_at, given.closed))
+        return answer(receipt(given))
 
     @described("orders_delete", None, status=204, refuses=(401, 403, 404, 409))
     def delete(self, request: Request, code: str, number: int) -> HttpResponse:
@@ -57,6 +57,30 @@ class OneOrder(PeopleDoor):
         except (Refusal, Match.DoesNotExist) as refusal:
             raise _refused(request, code, number, refusal) from refusal
         return HttpResponse(status=204)
+
+
+class OnePlan(PeopleDoor):
+    """Your orders ahead in one match."""
+
+    @described("plan_read", shapes.Plan, refuses=(401, 404))
+    def get(self, request: Request, code: str) -> HttpResponse:
+        """Look at what is left of your orders ahead."""
+        return answer(shapes.Plan(orders.own_plan(signed_in(request), seen(request, code))))
+
+    @described("plan_put", shapes.Receipt, takes=shapes.Plan, refuses=(400, 401, 403, 404, 409))
+    def put(self, request: Request, code: str) -> HttpResponse:
+        """Keep orders ahead in place of those before; an empty text clears them.
+
+        If you owe an order that they fit and have given none, it is given at once: then the receipt has it.
+        """
+        text = body(request, shapes.Plan).plan
+        match = seen(request, code)
+        return answer(receipt(orders.plan(signed_in(request), match.code, text, timezone.now())))
+
+
+def receipt(given: orders.Receipt) -> shapes.Receipt:
+    """What a program gets for an order or a plan."""
+    return shapes.Receipt(given.line, given.version, given.commitment, given.due_at, given.closed, given.plan)
 
 
 def _refused(request: Request, code: str, number: int, refusal: Exception) -> Exception:

@@ -32,6 +32,7 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     (f"{_MATCH}/call-off", matches.CallOff, "call-off"),
     (f"{_MATCH}/turns", turns.Turns, "turns"),
     (_TURN, turns.OneTurn, "turn"),
+    (f"{_MATCH}/plan", turns.OnePlan, "plan"),
     (f"{_MATCH}/record", turns.Record, "record"),
     ("v1/schema", schema.Schema, "schema"),
     ("v1/docs", schema.Docs, "docs"),

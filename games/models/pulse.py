@@ -20,7 +20,9 @@ SELECT m.visibility, m.creator_id, m.status, m.trouble, t.number, t.due_at, CAST
   (SELECT MAX(id) FROM games_match WHERE rematch_of_id = m.id),
   (SELECT text FROM games_note WHERE match_id = m.id AND user_id = %s),
   EXISTS (SELECT 1 FROM games_invitation WHERE match_id = m.id AND user_id = %s),
-  s."index", s.user_id, u.username, s.bot, s.state, s.misses, s.id, s.word, o.id, o.version, o.commitment
+  s."index", s.user_id, u.username, s.bot, s.state, s.misses, s.id, s.word,
+  CASE WHEN s.user_id = %s THEN LENGTH(s.sealed_plan) ELSE 0 END,
+  o.id, o.version, o.commitment
 FROM games_match m
 LEFT JOIN games_turn t ON t.match_id = m.id AND t.closed_at IS NULL
 LEFT JOIN games_seat s ON s.match_id = m.id
@@ -31,6 +33,7 @@ ORDER BY s."index"
 """
 _HEAD = 12
 """So many columns are about the match; the others about one seat each."""
+_PLAN = -4
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,11 @@ class Pulse:
         return self.all[0][10] or ""
 
     @property
+    def planned(self) -> bool:
+        """Whether this person has given orders ahead; those of others are not even counted."""
+        return any(row[_PLAN] for row in self.all)
+
+    @property
     def seats(self) -> list[tuple[Any, ...]]:
         """Each seat with its slot in the open turn, as the last columns of the statement have them."""
         return [row[_HEAD:] for row in self.all if row[_HEAD] is not None]
@@ -89,7 +97,7 @@ class Pulse:
 def pulse_of(code: str, user_id: int | None) -> Pulse | None:
     """The pulse of the match with this code in the eyes of this person, or None if there is no such match."""
     with connection.cursor() as cursor:
-        cursor.execute(_PULSE, [user_id, user_id, code])
+        cursor.execute(_PULSE, [user_id, user_id, user_id, code])
         rows = tuple(tuple(row) for row in cursor.fetchall())
     if not rows:
         return None

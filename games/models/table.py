@@ -79,7 +79,7 @@ def _statement() -> tuple[str, Fields, Fields]:
 
 
 def _seat(match: Match, index: int, user_id: int | None, username: str, *others: Any) -> Seat:
-    bot, state, misses, key, word = others
+    bot, state, misses, key, word, _plan = others
     seat = Seat.from_db(
         connection.alias,
         ["id", "match_id", "index", "user_id", "bot", "state", "word", "misses"],

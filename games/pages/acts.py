@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from games.actions import lobby, seats
+from games.actions import lobby, orders, seats
 from games.models import Match
 from games.pages import match as match_pages
 from games.pages.scene import Scene
@@ -77,6 +77,12 @@ def rematch(request: HttpRequest, scene: Scene) -> Match:
 def say(request: HttpRequest, scene: Scene) -> None:
     """Write to the table."""
     seats.say(person(scene), scene.match, request.POST.get("text", ""), scene.now)
+
+
+@act("plan", "Your orders ahead are kept.")
+def plan(request: HttpRequest, scene: Scene) -> None:
+    """Keep orders ahead, or none."""
+    orders.plan(person(scene), scene.match.code, request.POST.get("plan", ""), scene.now)
 
 
 @act("note", "Your notes are kept.")

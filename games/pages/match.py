@@ -63,8 +63,9 @@ def match_page(request: HttpRequest, code: str) -> HttpResponse:
     if answer is not None:
         return answer
     scene = Scene.at(code, pulse, request.user, now)
-    # A sealed order is for its owner's eyes only, and not for the memory of the process.
-    return page(request, scene, key=None if scene.slot and scene.slot.commitment else key)
+    # Sealed orders and plans are for their owner's eyes only, and not for the memory of the process.
+    own = pulse.planned or (scene.slot and scene.slot.commitment)
+    return page(request, scene, key=None if own else key)
 
 
 def page(
@@ -99,7 +100,8 @@ def _forms(scene: Scene, order: bool) -> set[str]:
     forms = {"order"} if order else set()
     if scene.match.status == Match.Status.OPEN:
         forms |= {"join", "invite"}
-    return forms | {"talk", "note"} if scene.mine else forms
+    forms |= {"talk", "note"} if scene.mine else set()
+    return forms | {"plan"} if scene.plans else forms
 
 
 def live(scene: Scene, pulse: Pulse, told: Told = NOTHING) -> dict[str, Any]:
@@ -183,6 +185,7 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
             said.get("text", "") if said else "",
         ),
         "notes": sections.notes(place, note, told.by("note")) if scene.mine else "",
+        "ahead": _ahead(scene, place, pulse, told),
         "about": sections.about(scene, place),
         "invited": [
             i.user.username for i in match.invitations.select_related("user").order_by("user__username")
@@ -193,6 +196,15 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
         "rematch": _rematch(scene) if pulse.is_followed and match.status == Match.Status.FINISHED else None,
         "short_pace": settings.SHORTEST_PACE.total_seconds() < 60,
     }
+
+
+def _ahead(scene: Scene, place: Place, pulse: Pulse, told: Told) -> str:
+    """The orders ahead; empty for those who may give none."""
+    if not scene.plans:
+        return ""
+    typed = told.typed_at("plan")
+    own = orders.own_plan(cast(User, scene.user), scene.match) if pulse.planned else ""
+    return sections.ahead(place, scene.match.rules, typed.get("plan", "") if typed else own, told.by("plan"))
 
 
 def _rematch(scene: Scene) -> Match | None:

@@ -112,6 +112,12 @@ class Scene:
             names[seat.index] = seat.name
         return tuple(names)
 
+    @property
+    def plans(self) -> bool:
+        """Whether the person may give orders ahead."""
+        running = self.turn is not None and self.mine is not None and self.mine.waits_for_person
+        return running and bool(self.match.rules.plans)
+
     def decision(self) -> Decision | None:
         """What the person's seat is asked in the open turn."""
         if self.turn is None or self.slot is None or self.mine is None:

@@ -6,9 +6,11 @@ Only a section with a refusal, with what was typed or with one's own sealed orde
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from games.models import Match
 from games.pages import lines
@@ -16,6 +18,17 @@ from games.pages.kept import TOKEN
 from games.pages.lines import Message, SeatLine
 from games.pages.parts import Place, fresh, part
 from games.pages.scene import Scene
+from games.rules.game import Game
+
+LONGEST_PLAN = 1000
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How a part of an order is written, and what it is for."""
+
+    word: str
+    hint: str
 
 
 def head(match: Match) -> SafeString:
@@ -77,6 +90,21 @@ def notes(place: Place, text: str, refusal: str = "") -> SafeString:
     """A player's notes."""
     make = fresh if refusal else part
     return make("games/match_notes.html", match=place, text=text, refusal=refusal, csrf_token=TOKEN)
+
+
+def ahead(place: Place, game: Game[Any], text: str, refusal: str = "") -> SafeString:
+    """The orders that a player gave ahead, and how to write them; never remembered with orders in it."""
+    make = fresh if text or refusal else part
+    clauses = tuple(Wording(clause.word, gettext(clause.hint)) for clause in game.plans)
+    return make(
+        "games/ahead.html",
+        match=place,
+        clauses=clauses,
+        text=text,
+        refusal=refusal,
+        longest=LONGEST_PLAN,
+        csrf_token=TOKEN,
+    )
 
 
 def about(scene: Scene, place: Place) -> SafeString:

@@ -80,6 +80,7 @@ urlpatterns = [
     path("m/<code:code>/resign/", acts.resign, name="match_resign"),
     path("m/<code:code>/rematch/", acts.rematch, name="match_rematch"),
     path("m/<code:code>/say/", acts.say, name="match_say"),
+    path("m/<code:code>/plan/", acts.plan, name="match_plan"),
     path("m/<code:code>/note/", acts.note, name="match_note"),
     path("m/<code:code>/record.json", record.download, name="record"),
     path("m/<code:code>/check/", record.check, name="record_check"),
