@@ -21,7 +21,9 @@ _BEGIN = re.compile(r"\b(nextmove|standing|clear)\b", re.IGNORECASE)
 _STAKES = tuple(f"{name} {dollars}" for name in COLOURS for dollars in range(PRICE, MOST_ON_HORSE + 1, PRICE))
 
 PLANS = (
-    Clause("nextmove", _("your move for the next turn, not for one you owe now"), tuple(map(str, STEPS)), least=1),
+    Clause(
+        "nextmove", _("your move for the next turn, not for one you owe now"), tuple(map(str, STEPS)), least=1
+    ),
     Clause("horse", _("the horse for that move"), COLOURS, least=1),
     Clause("bet", _("colour and dollars for that move"), _STAKES, least=1, most=len(COLOURS)),
     Clause(
