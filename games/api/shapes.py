@@ -160,7 +160,7 @@ class DealLine(msgspec.Struct, frozen=True):
 
     place: int | None
     player: str
-    score: int
+    score: int | float
     won: bool
     match: str
 

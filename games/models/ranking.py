@@ -18,7 +18,7 @@ class Line:
     place: int
     match: Match
     player: str
-    score: int
+    score: int | float
     won: bool
     reason: str
 
@@ -37,10 +37,10 @@ def table_of(deal: Deal) -> list[Line]:
     return lines
 
 
-def _worth(outcome: Outcome) -> tuple[bool, int]:
+def _worth(outcome: Outcome) -> tuple[bool, float]:
     """What tries are sorted by: a win before a loss, then the higher score."""
     return not outcome.winners, -_score(outcome)
 
 
-def _score(outcome: Outcome) -> int:
+def _score(outcome: Outcome) -> int | float:
     return outcome.scores[0] if outcome.scores else 0

@@ -190,7 +190,7 @@ class Outcome(msgspec.Struct, frozen=True):
     places: tuple[int, ...]
     reason: str
     winners: tuple[Seat, ...] = ()
-    scores: tuple[int, ...] | None = None
+    scores: tuple[int | float, ...] | None = None
 
 
 class State(msgspec.Struct, frozen=True):
@@ -336,9 +336,14 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A board as data: cells on a sheet of ``width`` × ``height`` spaces, and a hand for each seat."""
+    """A board as data: cells on a sheet of ``width`` × ``height`` spaces, and a hand for each seat.
+
+    ``look`` says what kind of board it is: ``squares`` with men on them, ``piles`` of cards on a sheet, a
+    ``trick`` of cards on a table, or a ``race`` with a ring of spaces round it.
+    """
 
     width: float
     height: float
     cells: tuple[Cell, ...]
     hands: tuple[Hand, ...] = ()
+    look: Literal["squares", "piles", "trick", "race"] = "squares"

@@ -145,7 +145,7 @@ def test_without_the_option_nobody_gets_a_bonus():
 def test_equal_scores_share_the_place():
     outcome = GAME.outcome(closed(table(4, rounds=1), (5, 9, 5, 9), (True,) * 4))
     assert (outcome.places, outcome.winners, outcome.reason) == ((3, 1, 3, 1), (1, 3), "rounds")
-    assert outcome.scores == (10, 18, 10, 18)
+    assert outcome.scores == (5, 9, 5, 9)
 
 
 def test_the_next_player_leads_first_in_each_round():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.rules.bids import scoring
 from games.rules.bids.cards import THIEF
 from games.rules.bids.state import BidsOptions, BidsState, BidsView, Trick, seen, to_play
 from games.rules.game import Cell, Hand, Picture, Seat, gettext_noop
@@ -29,7 +30,7 @@ def picture(view: BidsView) -> Picture:
     """The table with ``here`` on who is to play and ``line`` on the card that won the last trick."""
     cells = (*_middle(view), *(cell for seat in range(len(view.counts)) for cell in _column(view, seat)))
     hands = tuple(_hand(view, seat) for seat in range(len(view.counts)))
-    return Picture(len(view.counts) + 1, 2 + max(map(len, view.taken)), cells, hands)
+    return Picture(len(view.counts) + 1, 2 + max(map(len, view.taken)), cells, hands, "trick")
 
 
 def _bidding(view: BidsView) -> bool:
@@ -65,7 +66,7 @@ def _hand(view: BidsView, seat: Seat) -> Hand:
     cards = view.hand if seat == view.viewer else ()
     facts: list[tuple[str, float]] = [
         (POINTS, view.points[seat]),
-        (SCORE, whole(view.score[seat])),
+        (SCORE, scoring.points(view.score[seat])),
         (BLACKS, len(view.taken[seat])),
         (TRICKS_WON, view.won[seat]),
     ]
@@ -74,11 +75,6 @@ def _hand(view: BidsView, seat: Seat) -> Hand:
     if view.options.minus5_bonus == "on":
         facts.append((FIVES, view.fives[seat]))
     return Hand(seat, cards, view.counts[seat] - len(cards), tuple(facts))
-
-
-def whole(halves: int) -> float:
-    """Half points as points: a whole number where it is one."""
-    return halves / 2 if halves % 2 else halves // 2
 
 
 def worked_example() -> tuple[Picture, Picture]:

@@ -99,7 +99,7 @@ class Bids(Game[BidsState]):
         return plans.follow(view, seat, decision, plan)
 
     def outcome(self, state: BidsState) -> Outcome | None:
-        """How it ended, or None while it goes on; scores are half points."""
+        """How it ended, or None while it goes on."""
         return state.result
 
     def picture(self, view: Any) -> Picture:

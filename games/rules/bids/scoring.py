@@ -31,9 +31,14 @@ def with_bonus(
     return [mine + (BONUS // len(most) if seat in most else 0) for seat, mine in enumerate(score)], most
 
 
+def points(halves: int) -> int | float:
+    """So many half points in points."""
+    return halves / 2 if halves % 2 else halves // 2
+
+
 def ended(score: Sequence[int], left: tuple[Seat, ...]) -> Outcome:
     """The outcome: by score those who stayed, equal scores share a place; behind them those who left, the
-    last to leave before the first. Its scores are half points."""
+    last to leave before the first."""
     seats = len(score)
     stayed = [seat for seat in range(seats) if seat not in left]
     places = [1 + sum(score[other] > score[seat] for other in stayed) for seat in range(seats)]
@@ -41,4 +46,9 @@ def ended(score: Sequence[int], left: tuple[Seat, ...]) -> Outcome:
         places[seat] = seats - number
     winners = tuple(seat for seat in stayed if places[seat] == 1)
     reason = "resigned" if len(stayed) == 1 else "rounds"
-    return Outcome(places=tuple(places), reason=reason, winners=winners, scores=tuple(score))
+    return Outcome(
+        places=tuple(places),
+        reason=reason,
+        winners=winners,
+        scores=tuple([points(halves) for halves in score]),
+    )
