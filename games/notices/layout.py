@@ -25,16 +25,11 @@ BOARD = "board"
 AS_LETTERS = {ord(suit): f"{suit}\ufe0e" for suit in "♠♥♦♣"}
 """The selector behind a suit keeps mail programs from drawing a pictograph."""
 FIXED_WORDS = re.compile(r'\{% translate "([^"]*)" %\}')
-EMBLEMS = tuple(
-    (f"{suit}\ufe0e", colour)
-    for suit, colour in zip("♠♥♦♣", ("#20262b", "#b3202f", "#1c5fa8", "#2a7436"), strict=True)
-)
-"""The emblems of the seats."""
 
 
 def mail(letter: Letter) -> Mail:
     """Lay a letter out as a mail."""
-    board = png(letter.picture) if letter.picture is not None else b""
+    board = png(drawing.public(letter.picture)) if letter.picture is not None else b""
     return Mail(
         subject=" ".join(f"{stem(letter.match)}: {letter.subject}".split()),
         text=plain(letter),
@@ -89,13 +84,12 @@ def _part(name: str, **values: object) -> SafeString:
 def _hands(picture: Picture, names: tuple[str, ...]) -> Iterator[dict[str, object]]:
     """The hands of a position, each beside the emblem that its men wear on the board."""
     for hand in picture.hands:
-        emblem, colour = EMBLEMS[hand.seat % len(EMBLEMS)]
         yield {
-            "seat": hand.seat % len(EMBLEMS),
-            "emblem": emblem,
-            "colour": colour,
+            "seat": hand.seat,
+            "emblem": f"{drawing.sign(hand.seat)}\ufe0e",
+            "colour": drawing.colour(picture, hand.seat),
             "name": names[hand.seat],
-            "facts": ", ".join(f"{_(fact)} {number}" for fact, number in hand.facts),
+            "facts": ", ".join(drawing.facts(hand)),
             "cards": " ".join(hand.cards),
             "hidden": hand.hidden,
         }

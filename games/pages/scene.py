@@ -149,10 +149,8 @@ def drawn(picture: Picture | None, names: tuple[str, ...]) -> Face:
     """A position as the parts of a page."""
     assert picture is not None  # noqa: S101 - callers ask only where there is a position
     return Face(
-        board=mark_safe(drawing.svg(picture, names)),
+        board=mark_safe(drawing.figure(picture, names)),
         hands=tuple(mark_safe(drawing.cards(hand)) for hand in picture.hands),
-        facts=tuple(
-            " · ".join(f"{gettext(fact)} {number}" for fact, number in hand.facts) for hand in picture.hands
-        ),
+        facts=tuple(" · ".join(drawing.facts(hand)) for hand in picture.hands),
         text=drawing.text(picture, names),
     )

@@ -57,4 +57,4 @@ def option_line(game: Game[Any], field: msgspec.structs.FieldInfo) -> dict[str, 
 
 def worked(game: Game[Any]) -> dict[str, SafeString]:
     """The worked pictures of a game's rules page, by the names that its template knows them by."""
-    return {name: mark_safe(drawing.svg(picture)) for name, picture in game.worked_pictures().items()}
+    return {name: mark_safe(drawing.figure(picture)) for name, picture in game.worked_pictures().items()}

@@ -40,7 +40,7 @@ def picture(view: BidNBetView) -> Picture:
     ring = tuple(_space(view, space, space in open_spaces) for space in range(36))
     lanes = tuple(_lane(view, colour) for colour in running(view))
     hands = tuple(Hand(seat, facts=_facts(view, seat)) for seat in range(len(view.money)))
-    return Picture(10, 10, ring + lanes, hands)
+    return Picture(10, 10, ring + lanes, hands, "race")
 
 
 def _space(view: BidNBetView, space: int, may_be_chosen: bool) -> Cell:

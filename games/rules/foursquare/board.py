@@ -27,7 +27,7 @@ def picture(view: FoursquareView) -> Picture:
     cells = tuple([_cell(view, cell, reach, choices) for cell in range(SIDE * SIDE) if reach.holds(cell)])
     facts = ((LEFT, view.left), (DOWN, len(view.down)), (PLACED, view.placed))
     hand = Hand(0, tuple(map(str, view.shown)), facts=facts)
-    return Picture(reach.right - reach.left + 1, reach.top - reach.bottom + 1, cells, (hand,))
+    return Picture(reach.right - reach.left + 1, reach.top - reach.bottom + 1, cells, (hand,), "piles")
 
 
 def _cell(view: FoursquareView, cell: int, reach: Window, choices: tuple[int, ...]) -> Cell:

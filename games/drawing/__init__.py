@@ -1,0 +1,117 @@
+"""Pictures of a position: the board as SVG and as plain text, card faces. From values alone, no rows.
+
+On pages the drawing is dressed by the style sheet and takes its emblems from ``sprite()``, once a page;
+``standalone`` drawings carry their own colours, emblems and signs, and need no font.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Protocol
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from games.drawing import emblems, piles, race, squares, trick
+from games.drawing.emblems import emblem, sprite
+from games.drawing.faces import SUITS, back, card, card_name, cards
+from games.drawing.words import amount, facts, held_spaces, named, text_hand
+from games.rules.game import Picture
+
+__all__ = [
+    "SUITS",
+    "amount",
+    "back",
+    "card",
+    "card_name",
+    "cards",
+    "colour",
+    "describe",
+    "emblem",
+    "facts",
+    "figure",
+    "key",
+    "public",
+    "sign",
+    "sprite",
+    "svg",
+    "text",
+]
+
+
+class Look(Protocol):
+    """How pictures of one kind are drawn and said."""
+
+    def draw(self, picture: Picture, label: str, standalone: bool) -> str:
+        """The board as one SVG text."""
+
+    def describe(self, picture: Picture, names: Sequence[str]) -> Iterator[str]:
+        """What is to be seen, in sentences."""
+
+    def rows(self, picture: Picture, names: Sequence[str]) -> Iterator[str]:
+        """The board in lines of text."""
+
+
+LOOKS: Mapping[str, Look] = {"squares": squares, "piles": piles, "trick": trick, "race": race}
+
+
+def svg(picture: Picture, names: Sequence[str] = (), standalone: bool = False) -> str:
+    """The board of a position as one SVG text; ``names`` are the players', in seat order."""
+    return LOOKS[picture.look].draw(picture, describe(picture, names), standalone)
+
+
+def key(picture: Picture) -> str:
+    """What the signs on a board mean, for below it on a page; empty for one that needs no words."""
+    if picture.look == "squares":
+        return ""
+    entries = {"piles": piles.key, "trick": trick.key, "race": race.key}[picture.look](picture)
+    lines = "".join(
+        f'<li><svg class="board sign {picture.look}" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
+        f"{escape(said)}</li>"
+        for drawn, said in entries
+    )
+    return (
+        f'<ul class="board-key" role="list" aria-label="{escape(_("What the signs mean"))}">{lines}</ul>'
+        if lines
+        else ""
+    )
+
+
+def figure(picture: Picture, names: Sequence[str] = ()) -> str:
+    """The board as a page shows it: drawn, with the key to its signs."""
+    return svg(picture, names) + key(picture)
+
+
+def describe(picture: Picture, names: Sequence[str] = ()) -> str:
+    """The board in sentences: all that somebody sees who looks at it."""
+    return " ".join(LOOKS[picture.look].describe(picture, names))
+
+
+def text(picture: Picture, names: Sequence[str] = ()) -> str:
+    """The whole position in plain text of at most 72 columns, for mails and screen readers."""
+    lines = [*LOOKS[picture.look].rows(picture, names)]
+    held = held_spaces(picture) if picture.look == "squares" else {}
+    holds_cards = any(hand.cards or hand.hidden for hand in picture.hands)
+    for hand in picture.hands:
+        spaces = held.get(hand.seat, []) if picture.look == "squares" else None
+        cardless = picture.look != "squares" and not holds_cards
+        lines += ["", *text_hand(hand, named(names, hand.seat), spaces, cardless)]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines))
+
+
+def public(picture: Picture) -> Picture:
+    """What the drawing of a picture shows; the same for all readers where their cards alone differ."""
+    return picture if picture.look == "piles" else msgspec.structs.replace(picture, hands=())
+
+
+def sign(seat: int) -> str:
+    """The emblem of a seat as a sign, where nothing is drawn."""
+    return emblems.SIGNS[emblems.place(seat)]
+
+
+def colour(picture: Picture, seat: int) -> str:
+    """The colour of a seat in a picture, where no style sheet gives it."""
+    colours = race.COLOURS if picture.look == "race" else emblems.COLOURS
+    return colours[emblems.place(seat)]

@@ -1,0 +1,173 @@
+"""A sheet of cells with piles of cards on it, such as that of Foursquare, and the card drawn beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from games.drawing.faces import HIDDEN, card_name, laid
+from games.drawing.pens import Pen, drawn, written
+from games.drawing.sheets import RIM, UNIT, box, own_frame, page_frame
+from games.drawing.words import columns, marked, wrapped
+from games.rules.game import Cell, Picture
+
+TALL = 78
+"""How tall a cell is drawn."""
+_BESIDE = 108
+"""How wide the strip is that shows the card drawn."""
+_CARD = 0.88
+_STYLE = ".open{stroke:#1d5a45;stroke-width:2.5}.plus{fill:#1d5a45}.new{fill:#c08a2d}"
+
+
+def draw(picture: Picture, label: str, standalone: bool) -> str:
+    """The cells with the tops of their piles; those that may take the card are framed by dashes."""
+    pen = drawn if standalone else written
+    shown = _shown_cards(picture)
+    wide, tall = (
+        picture.width * UNIT + 2 * RIM,
+        max(picture.height * TALL, 340 if len(shown) > 1 else 0) + 2 * RIM,
+    )
+    cells = "".join([_cell(cell, pen) for cell in picture.cells])
+    width = wide + (_BESIDE if shown else 0)
+    body = box("rim", 0, 0, width, tall, 10) + cells + _beside(picture, wide, pen)
+    if standalone:
+        return own_frame(body, width, tall, label, _STYLE)
+    return page_frame(body, width, tall, label, "piles")
+
+
+def _cell(cell: Cell, pen: Pen) -> str:
+    x, y = cell.x * UNIT + RIM, cell.y * TALL + RIM
+    shade = "cell dark" if (cell.x + cell.y) % 2 else "cell"
+    out = box(shade, x, y, UNIT, TALL)
+    out += pen(cell.name, x + 5, y + 11.5, 12)
+    out += pen(cell.word, x + 55, y + 12.5, 13, "end", "bold") if cell.word else ""
+    if cell.card:
+        out += _pile(cell, x + 8, y + 16, pen)
+    elif "open" in cell.marks:
+        out += f'<path class="plus" d="M{x + 28:g} {y + 35:g}h4v6h6v4h-6v6h-4v-6h-6v-4h6z"/>'
+    if "open" in cell.marks:
+        out += box("open", x + 6, y + 14.5, 45, 58, 6)
+    if "new" in cell.marks:
+        out += f'<circle class="new" cx="{x + 31:g}" cy="{y + 7.5:g}" r="3.8"/>'
+    return out
+
+
+def _pile(cell: Cell, x: float, y: float, pen: Pen) -> str:
+    """The top card, and below it the edges of the cards that it covers."""
+    under = "".join(
+        [
+            box("under", x + 2 * deep, y + 1.5 * deep, 40.5, 54.6, 4.5)
+            for deep in range(_height(cell) - 1, 0, -1)
+        ]
+    )
+    return under + laid(cell.card, x, y, _CARD, pen, "down" in cell.marks)
+
+
+def _height(cell: Cell) -> int:
+    count = cell.word.lstrip("×")
+    return int(count) if count.isdecimal() else 1
+
+
+def _beside(picture: Picture, x: float, pen: Pen) -> str:
+    """The card drawn, large, smaller those that come after it, and how many are left."""
+    shown = _shown_cards(picture)
+    if not shown:
+        return ""
+    out = pen(_("drawn"), x + 45, RIM + 18, 16, "middle", "pale") + laid(shown[0], x, RIM + 28, 1.95, pen)
+    top = RIM + 180
+    if len(shown) > 1:
+        out += pen(_("then"), x + 45, top, 16, "middle", "pale")
+        step = 48 if len(shown) == 3 else 24
+        left = x + 45 - (46 * 0.9 + step * (len(shown) - 2)) / 2
+        for at, name in enumerate(shown[1:]):
+            out += laid(name, left + step * at, top + 8, 0.9, pen)
+        top += 94
+    left_over = dict(picture.hands[0].facts).get("cards in the stock")
+    if left_over is not None:
+        out += pen(_("stock"), x + 45, top, 16, "middle", "pale")
+        out += laid(f"{left_over:g}", x + 24, top + 8, 0.9, pen, down=True)
+    return out
+
+
+def _shown_cards(picture: Picture) -> tuple[str, ...]:
+    return picture.hands[0].cards if picture.hands else ()
+
+
+# --- Words ------------------------------------------------------------------------------------------------
+
+
+def describe(picture: Picture, names: Sequence[str]) -> Iterator[str]:
+    """The card drawn, every pile, and where the card may go."""
+    yield from _shown(picture)
+    piles = [cell for cell in picture.cells if cell.card]
+    if not piles:
+        yield _("No card lies on the sheet.")
+    for cell in piles:
+        yield _("{cell}: {card}.").format(cell=cell.name, card=_pile_in_words(cell))
+    if spaces := marked(picture, "open"):
+        yield _("The card may go to {spaces}.").format(spaces=spaces)
+    if spaces := marked(picture, "new"):
+        yield _("Changed in the last turn: {spaces}.").format(spaces=spaces)
+    free = [cell.name for cell in picture.cells if not cell.card]
+    if free:
+        yield _("Within reach and empty: {spaces}.").format(spaces=", ".join(free))
+
+
+def _shown(picture: Picture) -> Iterator[str]:
+    shown = _shown_cards(picture)
+    if shown:
+        yield _("Drawn: {card}.").format(card=shown[0])
+    if len(shown) > 1:
+        yield _("Then come {cards}.").format(cards=", ".join(shown[1:]))
+
+
+def _pile_in_words(cell: Cell) -> str:
+    if cell.card == HIDDEN:
+        said = card_name(cell.card)
+    else:
+        said = _("{card} face down").format(card=cell.card) if "down" in cell.marks else cell.card
+    if _height(cell) > 1:
+        return _("{card}, on a pile of {count}").format(card=said, count=_height(cell))
+    return said
+
+
+def rows(picture: Picture, names: Sequence[str]) -> Iterator[str]:
+    """The card drawn, the cells as rows of text, and what the signs in them mean."""
+    yield from _shown(picture)
+    yield ""
+    lines: dict[float, list[Cell]] = {}
+    for cell in picture.cells:
+        lines.setdefault(cell.y, []).append(cell)
+    ordered = [sorted(line, key=lambda cell: cell.x) for _y, line in sorted(lines.items())]
+    yield from columns([[_text_cell(cell) for cell in line] for line in ordered])
+    yield ""
+    if any("down" in cell.marks for cell in picture.cells):
+        yield _("(7)  face down")
+    if any(_height(cell) > 1 for cell in picture.cells):
+        yield _("x2  so many cards in the pile")
+    for mark, sentence in (
+        (("open"), _(">  may take the card: {spaces}")),
+        ("new", _("+  changed: {spaces}")),
+    ):
+        if spaces := marked(picture, mark):
+            yield from wrapped(sentence.format(spaces=spaces), 0, 3)
+
+
+def _text_cell(cell: Cell) -> str:
+    there = cell.card or "."
+    top = f"({there})" if "down" in cell.marks else there
+    sign = "+" if "new" in cell.marks else ">" if "open" in cell.marks else " "
+    return f"{cell.name}{sign}{top}{cell.word.replace('×', 'x')}"
+
+
+def key(picture: Picture) -> Iterator[tuple[str, str]]:
+    """What the looks of the cells mean: a small drawing and words for each."""
+    if any("open" in cell.marks for cell in picture.cells):
+        yield box("open", 4, 2, 16, 20, 3), _("may take the card")
+    if any("new" in cell.marks for cell in picture.cells):
+        yield '<circle class="new" cx="12" cy="12" r="7"/>', _("changed in the last turn")
+    if any("down" in cell.marks for cell in picture.cells):
+        yield laid(HIDDEN, 4, 1, 0.35, written), _("face down")
+    if any(_height(cell) > 1 for cell in picture.cells):
+        yield '<text class="t13" x="2" y="17">×2</text>', _("so many cards in the pile")
