@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnlyAdmin
-from games.models import Match, Order, Seat, Talk, Turn
+from games.models import Deal, Match, Order, Seat, Talk, Turn
 
 if TYPE_CHECKING:
     SeatsTable = admin.TabularInline[Seat, Match]
@@ -82,6 +82,20 @@ class MatchAdmin(ReadOnlyAdmin):
     def published_seed(self, match: Match) -> str:
         """The seed, once the match is over."""
         return match.seed if match.status in (Match.Status.FINISHED, Match.Status.ABORTED) else ""
+
+
+@admin.register(Deal)
+class DealAdmin(ReadOnlyAdmin):
+    """Deals of the day. The seed of one is here when everybody may read it, and not before."""
+
+    list_display = ("game", "day", "published")
+    fields = ("game", "day", "seed_commitment", "seed", "created_at")
+    list_filter = ("game",)
+
+    @admin.display(description=_("seed published"), boolean=True)
+    def published(self, deal: Deal) -> bool:
+        """Whether the seed is out."""
+        return bool(deal.seed)
 
 
 @admin.register(Turn)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
-from games.models import Invitation, Note, Order, Seat, Talk
+from games.models import Invitation, Match, Note, Order, Seat, Talk
 
 
 def own_data(user: User) -> dict[str, Any]:
-    """Their seats, opened orders, invitations, talk and private notes; sealed orders stay sealed here too."""
+    """Their seats, tries, opened orders, invitations, talk and notes; sealed orders stay sealed here too."""
     seats = Seat.objects.filter(user=user).order_by("pk")
     orders = Order.objects.opened().filter(seat__user=user, by="player").order_by("pk")
     return {
@@ -17,6 +17,11 @@ def own_data(user: User) -> dict[str, Any]:
             seats.values(
                 "match__code", "match__game", "index", "state", "word", "missed", "match__created_at"
             )
+        ),
+        "tries": list(
+            Match.objects.filter(deal__isnull=False, creator=user)
+            .order_by("pk")
+            .values("code", "game", "deal__day", "started_at", "ended_at", "outcome")
         ),
         "orders": list(orders.values("turn__match__code", "turn__number", "line", "given_at", "commitment")),
         "invitations": list(Invitation.objects.filter(user=user).values("match__code", "created_at")),

@@ -51,6 +51,7 @@ def attempt(user: User, deal: Deal, now: datetime.datetime) -> Match:
     """A person's one scored try at a deal: begun now, or the one begun before.
 
     Nobody else may see it until the deal is published. Raises ``DealOver`` outside of the deal's day.
+    Whoever asks twice at once has one try: the deal's row is held meanwhile.
     """
     with transaction.atomic():
         held = Deal.objects.select_for_update().get(pk=deal.pk)
@@ -64,6 +65,7 @@ def attempt(user: User, deal: Deal, now: datetime.datetime) -> Match:
             game=held.game,
             rules_version=game.version,
             deal=held,
+            name=held.day.isoformat(),
             options=msgspec.to_builtins(game.options()),
             pace=msgspec.to_builtins(FREE),
             size=1,
@@ -81,9 +83,8 @@ def attempt(user: User, deal: Deal, now: datetime.datetime) -> Match:
 def publish(now: datetime.datetime) -> None:
     """End what is still being tried of deals whose day is over, and publish their seeds."""
     for deal in Deal.objects.over(now).secret():
-        while _abandon_some(deal, now):
+        while _abandon_some(deal, now) or not _open(deal):
             pass
-        _open(deal)
 
 
 def _abandon_some(deal: Deal, now: datetime.datetime) -> bool:
@@ -95,10 +96,14 @@ def _abandon_some(deal: Deal, now: datetime.datetime) -> bool:
     return bool(running)
 
 
-def _open(deal: Deal) -> None:
-    """Publish the seed of a deal that nobody tries any more, and with it the tries."""
+def _open(deal: Deal) -> bool:
+    """Publish the seed of a deal that nobody tries any more, and with it the tries; whether that was so."""
     with transaction.atomic():
         held = Deal.objects.select_for_update().get(pk=deal.pk)
+        # A try that was asked for in the last moment of the day may have begun since.
+        if Match.objects.running().filter(deal=held).exists():
+            return False
         held.seed = unseal(held.sealed_seed).hex()
         held.save(update_fields=["seed"])
         Match.objects.filter(deal=held).update(seed=held.seed, visibility=Match.Visibility.UNLISTED)
+    return True

@@ -279,7 +279,7 @@ def rematch(user: User, match: Match, now: datetime.datetime) -> Match:
             pace=match.pace,
             bots=match.size - 1 - len(others),
             visibility=match.visibility,
-            name=match.name,
+            name="" if match.deal_id else match.name,  # a try at a deal is named by its day
             invite=[other.username for other in others],
         )
         again = open_match(user, proposal, now)

@@ -96,6 +96,7 @@ def note(user: User, match: Match, text: str) -> None:
 
 def vacate(user: User, now: datetime.datetime) -> None:
     """Free every seat of a person who leaves the site. Opponents' matches go on: a bot takes each seat.
+    What they played alone ends.
 
     Finished matches keep the seat without its person.
     """
@@ -107,7 +108,11 @@ def vacate(user: User, now: datetime.datetime) -> None:
         Note.objects.filter(user=user).delete()
         for match in Match.objects.running().of(user).order_by("pk"):
             turn = _held_turn(match)
-            if turn is not None:
+            if turn is None:
+                continue
+            if match.size == 1:
+                take_out(turn, turn.match.seats.get(), now)  # there is nobody to go on for
+            else:
                 _hand_to_bot(turn, user, now)
         Seat.objects.filter(user=user).update(user=None)
         Talk.objects.filter(user=user).update(user=None)

@@ -9,7 +9,7 @@ import msgspec
 
 from games.models.match import Match
 from games.models.position import plain
-from games.models.record import document_of, unfinished_document_of
+from games.models.record import document_of, secret_document_of
 from games.models.turn import Order, Turn
 from games.rules import GAMES
 from games.rules.chance import order_commitment
@@ -28,7 +28,7 @@ def findings_of(match: Match) -> list[str]:
 
 def _findings(match: Match) -> Iterator[str]:
     over = match.status == Match.Status.FINISHED
-    document = document_of(match) if over else unfinished_document_of(match)
+    document = document_of(match) if match.provable else secret_document_of(match)
     found = [finding for finding in verify(document) if over or finding.check != "outcome"]
     if found:
         yield from map(str, found)

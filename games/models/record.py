@@ -19,9 +19,10 @@ def document_of(match: Match) -> Document:
     return _document(match, match.seed, msgspec.convert(match.outcome, Outcome))
 
 
-def unfinished_document_of(match: Match) -> Document:
+def secret_document_of(match: Match) -> Document:
     """The turns closed so far as a record, with the secret seed in it: for the host's own checks only."""
-    return _document(match, unseal(match.sealed_seed).hex(), Outcome((), "running"))
+    outcome = msgspec.convert(match.outcome, Outcome) if match.outcome else Outcome((), "running")
+    return _document(match, unseal(match.sealed_seed).hex(), outcome)
 
 
 def _document(match: Match, seed: str, outcome: Outcome) -> Document:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -18,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.actions import deals
 from games.models import Deal, Match
 from games.models.deal import day_of
-from games.models.ranking import Line, table_of
+from games.models.ranking import Line, numbers_of, table_of
 from games.pages.refusals import sentence
 from games.rules import GAMES
 from games.rules.game import Game, Refusal
@@ -49,7 +47,7 @@ def days(request: HttpRequest, slug: str) -> HttpResponse:
     """The deal of today, and those of the days before."""
     game, now = _daily(slug), timezone.now()
     found = list(Deal.objects.filter(game=slug).begun(now)[:SHOWN])
-    tried = _finished(found)
+    tried = numbers_of(found)
     mine = _own(request, found)
     listed = [Day(deal, mine.get(deal.pk), tried[deal.pk]) for deal in found]
     today = listed[0] if listed and listed[0].deal.day == day_of(now) else None
@@ -61,12 +59,6 @@ def days(request: HttpRequest, slug: str) -> HttpResponse:
         "tomorrow": tomorrow,
     }
     return render(request, "games/daily.html", values)
-
-
-def _finished(found: list[Deal]) -> Counter[int]:
-    """How many tries at each deal are finished, by its key."""
-    counted = Match.objects.finished().filter(deal__in=found).values("deal").annotate(number=Count("pk"))
-    return Counter({row["deal"]: row["number"] for row in counted})
 
 
 def _own(request: HttpRequest, found: list[Deal]) -> dict[int | None, Match]:
