@@ -53,6 +53,9 @@ class Look(Protocol):
     def rows(self, picture: Picture, names: Sequence[str]) -> Iterator[str]:
         """The board in lines of text."""
 
+    def key(self, picture: Picture) -> Iterator[tuple[str, str]]:
+        """What the signs mean: a small drawing and words for each."""
+
 
 LOOKS: Mapping[str, Look] = {"squares": squares, "piles": piles, "trick": trick, "race": race}
 
@@ -64,19 +67,13 @@ def svg(picture: Picture, names: Sequence[str] = (), standalone: bool = False) -
 
 def key(picture: Picture) -> str:
     """What the signs on a board mean, for below it on a page; empty for one that needs no words."""
-    if picture.look == "squares":
-        return ""
-    entries = {"piles": piles.key, "trick": trick.key, "race": race.key}[picture.look](picture)
     lines = "".join(
         f'<li><svg class="board sign {picture.look}" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
         f"{escape(said)}</li>"
-        for drawn, said in entries
+        for drawn, said in LOOKS[picture.look].key(picture)
     )
-    return (
-        f'<ul class="board-key" role="list" aria-label="{escape(_("What the signs mean"))}">{lines}</ul>'
-        if lines
-        else ""
-    )
+    label = escape(_("What the signs mean"))
+    return f'<ul class="board-key" role="list" aria-label="{label}">{lines}</ul>' if lines else ""
 
 
 def figure(picture: Picture, names: Sequence[str] = ()) -> str:

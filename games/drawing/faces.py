@@ -103,6 +103,8 @@ def card(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _card(name: str, language: str) -> str:
+    if name == HIDDEN:
+        return _framed("down", card_name(name), _reverse(name, written))
     colour, _rank = parted(name)
     if colour:
         return _framed(f"k{colour}", card_name(name), _coloured(name, written))

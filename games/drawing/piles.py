@@ -26,7 +26,7 @@ def draw(picture: Picture, label: str, standalone: bool) -> str:
     shown = _shown_cards(picture)
     wide, tall = (
         picture.width * UNIT + 2 * RIM,
-        max(picture.height * TALL, 340 if len(shown) > 1 else 0) + 2 * RIM,
+        max(picture.height * TALL, 330 if len(shown) > 1 else 0) + 2 * RIM,
     )
     cells = "".join([_cell(cell, pen) for cell in picture.cells])
     width = wide + (_BESIDE if shown else 0)
@@ -78,11 +78,10 @@ def _beside(picture: Picture, x: float, pen: Pen) -> str:
     top = RIM + 180
     if len(shown) > 1:
         out += pen(_("then"), x + 45, top, 16, "middle", "pale")
-        step = 48 if len(shown) == 3 else 24
-        left = x + 45 - (46 * 0.9 + step * (len(shown) - 2)) / 2
+        left = x + 45 - 16 * (len(shown) - 1)
         for at, name in enumerate(shown[1:]):
-            out += laid(name, left + step * at, top + 8, 0.9, pen)
-        top += 94
+            out += laid(name, left + 32 * at, top + 8, 0.66, pen)
+        top += 80
     left_over = dict(picture.hands[0].facts).get("cards in the stock")
     if left_over is not None:
         out += pen(_("stock"), x + 45, top, 16, "middle", "pale")

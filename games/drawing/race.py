@@ -123,7 +123,7 @@ def _tokens(men: Sequence[int], x: float, y: float) -> str:
     """The tokens on one space side by side, in two rows where there are many, the first on top."""
     if len(men) > 3:
         return _row(men[:3], x, y - 10, 8.2) + _row(men[3:], x, y + 7, 8.2)
-    return _row(men, x, y, 13 if len(men) < 3 else 9)
+    return _row(men, x, y, 14 if len(men) < 3 else 9)
 
 
 def _row(men: Sequence[int], middle: float, y: float, r: float) -> str:
@@ -135,7 +135,7 @@ def _lanes(lanes: Sequence[Cell], wide: float, tall: float, pen: Pen) -> str:
     """The lanes from top to bottom, spread over the room there is."""
     if not lanes:
         return ""
-    step = min(92, (tall - 12) / len(lanes))
+    step = min(124, (tall - 12) / len(lanes))
     top = _IN + (tall - step * len(lanes)) / 2
     return "".join([_lane(cell, top + step * at, step, wide, pen) for at, cell in enumerate(lanes)])
 
@@ -150,7 +150,7 @@ def _lane(cell: Cell, top: float, step: float, wide: float, pen: Pen) -> str:
     out += pen(cell.word, _IN + wide - 12, top + 17, 18, "end", "pale bold")
     out += box(look, _IN + 8, floor, wide - 16, tall, 4)
     out += _ticks(start, finish, int(track), floor, tall)
-    return out + _horse(cell, floor + tall / 2, min(40, tall + 8))
+    return out + _horse(cell, floor + tall / 2, min(54, tall + 8))
 
 
 def _horse(cell: Cell, middle: float, size: float) -> str:
@@ -159,7 +159,7 @@ def _horse(cell: Cell, middle: float, size: float) -> str:
     colour = HORSES.index(cell.name) if cell.name in HORSES else 0
     where = f"translate({x - size / 2:g} {middle - size / 2:g}) scale({-size / 24:.3g} {size / 24:.3g})"
     out = f'<path class="horse h{colour}" transform="{where} translate(-24)" d="{_HORSE}"/>'
-    return out if cell.man is None else out + disc(cell.man, x + 1, middle + size * 0.28, 8)
+    return out if cell.man is None else out + disc(cell.man, x + 1, middle + size * 0.28, size / 5)
 
 
 def _ticks(start: float, finish: float, track: int, top: float, tall: float) -> str:
