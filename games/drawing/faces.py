@@ -53,10 +53,6 @@ def parted(name: str) -> tuple[str, str]:
     return match[1], _RANKS.get(match[2], match[2])
 
 
-def _suited(name: str) -> bool:
-    return len(name) > 1 and name[-1] in SUITS
-
-
 def card_name(name: str) -> str:
     """A card in words, such as “king of hearts” or “blue 7”; a name that is no card stays as it is."""
     if name == HIDDEN:

@@ -133,8 +133,9 @@ def _pile_in_words(cell: Cell) -> str:
 
 def rows(picture: Picture, names: Sequence[str]) -> Iterator[str]:
     """The card drawn, the cells as rows of text, and what the signs in them mean."""
-    yield from _shown(picture)
-    yield ""
+    if _shown_cards(picture):
+        yield from _shown(picture)
+        yield ""
     lines: dict[float, list[Cell]] = {}
     for cell in picture.cells:
         lines.setdefault(cell.y, []).append(cell)
