@@ -18,6 +18,23 @@ PACKAGES = ("boardgame.io@0.50.2", "node-persist@3", "socket.io-client@4", "koa-
 SOURCES = Path(__file__).parent / "peers" / "boardgame"
 
 
+class Talk:
+    """A program of the peer that answers a number of seconds with what it measured in them."""
+
+    def __init__(self, stage: Stage, home: Path, name: str, environment: Mapping[str, str]) -> None:
+        known = {**environment, "NODE_PATH": str(home / "node_modules")}
+        self.process = stage.talk("node", SOURCES / name, env=known)
+
+    def slice(self, seconds: float) -> Mapping[str, float]:
+        """Measure for so long."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{seconds}\n".encode())
+        self.process.stdin.flush()
+        answer: dict[str, float] = json.loads(self.process.stdout.readline())
+        return answer
+
+
 class Boardgame:
     """A boardgame.io server with its store in files, and the clients that bid there."""
 
@@ -33,16 +50,11 @@ class Boardgame:
             spawn(["node", SOURCES / "server.js"], env=environment, stdout=stage.log, stderr=stage.log)
         )
         wait_until(self._answers, 60, "boardgame.io does not answer", server)
-        self.clients = stage.talk("node", SOURCES / "client.js", env=environment)
+        self.clients = Talk(stage, home, "client.js", environment)
 
     def slice(self, seconds: float) -> Mapping[str, float]:
         """Bids of eight clients for so long."""
-        assert self.clients.stdin is not None
-        assert self.clients.stdout is not None
-        self.clients.stdin.write(f"{seconds}\n".encode())
-        self.clients.stdin.flush()
-        answer: dict[str, float] = json.loads(self.clients.stdout.readline())
-        return answer
+        return self.clients.slice(seconds)
 
     def _answers(self) -> bool:
         try:

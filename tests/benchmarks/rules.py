@@ -1,4 +1,5 @@
-"""Rules speed (R4): Fourbid's random play beside open_spiel's goofspiel, in slices of processor time.
+"""Rules speed: Fourbid's random play beside open_spiel's goofspiel (R4) and boardgame.io's reducer (R5), in
+slices of processor time; and what a turn of each game costs (R6).
 
 Both sides go through their public interface with its checks. A bid is the unit: goofspiel has 26 a playout,
 Fourbid ten times as many, and each of those is read from text, checked, and resolved on a board.
@@ -6,6 +7,7 @@ Fourbid ten times as many, and each of those is read from text, checked, and res
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable
@@ -14,6 +16,7 @@ from typing import Any
 from games.rules import GAMES
 from games.rules.chance import Chance
 from games.rules.game import Decision, Game
+from tests.benchmarks import boardgame
 from tests.benchmarks.goals import Figure, Findings, Goal
 from tests.benchmarks.sizes import Size
 from tests.benchmarks.slices import compare, timed
@@ -26,6 +29,13 @@ R4 = Goal(
     1.0,
     "a bid of Fourbid is a line of text that is read, checked against hand, board and options and written"
     " back, and its turn moves pieces, looks for lines and draws a die by HMAC; one of goofspiel is a number",
+)
+R5 = Goal(
+    "random play, bids a second ÷ sealed bids by boardgame.io's reducer",
+    10,
+    25,
+    "the reducer's bid is a number put into an object and compared with another; it reads no text and knows"
+    " no board, hand, option or die",
 )
 R6 = Goal("rules time of a turn in random play, ms: decisions, check and resolve", 10, 1)
 SEATS = 2
@@ -42,6 +52,7 @@ def measure(stage: Stage, size: Size) -> Findings:
         found.skipped.append("R4: open_spiel is not installed here")
     else:
         found.figures.append(beside(goofspiel(pyspiel), size))
+    found.take(beside_reducer(stage, size))
     return found
 
 
@@ -87,6 +98,21 @@ def beside(peer: Callable[[], int], size: Size) -> Figure:
         lambda line: say(f"R4: {line}"),
     )
     return Figure.of("R4", R4, found["rate"], "bids a second")
+
+
+def beside_reducer(stage: Stage, size: Size) -> Findings:
+    """R5, or why it can't be had."""
+    home = boardgame.installed(stage.cache)
+    if home is None:
+        return Findings(skipped=["R5: boardgame.io can't be installed here"])
+    reducer = boardgame.Talk(stage, home, "reducer.js", dict(os.environ))
+    found = compare(
+        lambda: timed(fourbid, size.seconds / 2, time.process_time),
+        lambda: reducer.slice(size.seconds / 2),
+        2 * size.rounds - 1,
+        lambda line: say(f"R5: {line}"),
+    )
+    return Findings([Figure.of("R5", R5, found["rate"], "bids a second")])
 
 
 def fourbid() -> int:

@@ -2,26 +2,7 @@
 // Its store writes its queue once a second unless told not to, so a bid would wait that long: it is told not to.
 'use strict';
 const { Server, FlatFile, Origins } = require('boardgame.io/server');
-
-const sealed = {
-  name: 'sealed',
-  setup: () => ({ turn: 0, taken: [0, 0], closed: [], secret: {} }),
-  turn: { activePlayers: { all: 'bid' } },
-  disableUndo: true,
-  moves: {
-    bid: ({ G, playerID }, card) => {
-      if (!Number.isInteger(card) || card < 2 || card > 14 || G.secret[playerID] !== undefined) return 'INVALID_MOVE';
-      G.secret[playerID] = card;
-      const [north, south] = [G.secret['0'], G.secret['1']];
-      if (north === undefined || south === undefined) return undefined;
-      if (north !== south) G.taken[north > south ? 0 : 1] += 1;
-      G.closed.push([north, south]);
-      G.turn += 1;
-      G.secret = {};
-      return undefined;
-    },
-  },
-};
+const { sealed } = require('./sealed.js');
 
 const store = new FlatFile({ dir: process.env.STORE, logging: false });
 const init = store.games.init.bind(store.games);
