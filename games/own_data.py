@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.models import User
-from games.models import Invitation, Match, Note, Order, Seat, Talk
+from games.models import Invitation, Match, Member, Note, Order, Seat, Talk
 
 
 def own_data(user: User) -> dict[str, Any]:
     """Their seats, tries, opened orders, invitations, talk and notes; sealed orders stay sealed here too."""
-    seats = Seat.objects.filter(user=user).order_by("pk")
-    orders = Order.objects.opened().filter(seat__user=user, by="player").order_by("pk")
+    teams = Member.objects.filter(user=user).values("seat_id")
+    seats = Seat.objects.filter(Q(user=user) | Q(pk__in=teams)).order_by("pk")
+    orders = Order.objects.opened().by(user).filter(by__in=["player", "captain"]).order_by("pk")
     return {
         "seats": list(
             seats.values(

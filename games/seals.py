@@ -49,10 +49,12 @@ def reseal(sealed: bytes | memoryview[int]) -> bytes:
         raise BrokenSeal("no key opens this seal") from error
 
 
-def seal_order(match: str, turn: int, seat: int, version: int, line: str) -> tuple[bytes, str]:
+def seal_order(
+    match: str, turn: int, seat: int, version: int, line: str, voice: int = 0
+) -> tuple[bytes, str]:
     """The encrypted order and the commitment that is published at once."""
     salt = secrets.token_bytes(32)
-    commitment = order_commitment(salt, match, turn, seat, version, line)
+    commitment = order_commitment(salt, match, turn, seat, version, line, voice)
     # Padded to a fixed size, so that not even the length of a stored order tells anything.
     text = msgspec.json.encode(Sealed(line=line, salt=salt.hex()))
     return seal(text.ljust(-(-len(text) // 256) * 256)), commitment

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+from games.actions import teams
 from games.models import Match, Seat
 from games.models.light import LightMatch, LightOrder, LightSeat
 from games.rules.game import Decision, Game, IllegalOrder
@@ -62,8 +63,10 @@ def follow(
         if rest != plan:
             seat.sealed_plan = sealed(rest)
         if line is not None:
-            secret, commitment = seal_order(match.code, number, seat.index, 1, line)
-            found.append(LightOrder(0, 0, seat.pk, "", commitment, 1, DOOR, sealed=secret, given_at=now))
+            voice = teams.voice_of(seat, decisions[seat.index])
+            secret, commitment = seal_order(match.code, number, seat.index, 1, line, voice)
+            order = LightOrder(0, 0, seat.pk, "", commitment, 1, DOOR, voice, sealed=secret, given_at=now)
+            found.append(order)
     return found
 
 

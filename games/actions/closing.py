@@ -8,11 +8,12 @@ import datetime
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from games.actions import ahead
+from games.actions import ahead, teams
 from games.actions.opening import opening
 from games.models import Match, Seat
 from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn, Sheet, state_of
@@ -36,19 +37,29 @@ class Table:
     """The slots of the open turn, by seat index."""
     previous: str = ""
     """The hash of the turn before, or empty at the first turn."""
+    voices: dict[int, list[LightOrder]] = field(default_factory=dict)
+    """What the members of teams were asked for, by seat index and in the order of the members."""
     pace: Pace = field(init=False)
     _read: list[tuple[object, ...]] = field(init=False)
+    _captains: list[int | None] = field(init=False)
 
     def __post_init__(self) -> None:
         self.pace = self.match.timing
         self._read = [_counted(seat) for seat in self.seats]
+        self._captains = [seat.user_id for seat in self.seats]
 
     @classmethod
     def of(cls, sheet: Sheet) -> Table:
         """The table that was read on this sheet."""
         by_key = {seat.pk: seat.index for seat in sheet.seats}
-        orders = {by_key[order.seat_id]: order for order in sheet.orders}
-        return cls(sheet.match, sheet.turn, sheet.seats, orders, sheet.previous)
+        orders = {by_key[order.seat_id]: order for order in sheet.orders if not order.voice}
+        table = cls(sheet.match, sheet.turn, sheet.seats, orders, sheet.previous)
+        for order in sheet.orders:
+            if order.voice:
+                table.voices.setdefault(by_key[order.seat_id], []).append(order)
+        for voices in table.voices.values():
+            voices.sort(key=lambda order: order.voice)
+        return table
 
     def state(self) -> State:
         """The state that the orders of the turn are given in."""
@@ -58,13 +69,18 @@ class Table:
         """The seats whose misses or state are no longer as they were read."""
         return [seat for seat, read in zip(self.seats, self._read, strict=True) if _counted(seat) != read]
 
+    def handed(self) -> list[LightSeat]:
+        """The seats that have another captain than when they were read."""
+        return [seat for seat, user in zip(self.seats, self._captains, strict=True) if seat.user_id != user]
+
     def silent(self) -> list[LightSeat]:
         """The seats that a turn waits for and that have given nothing."""
-        return [
-            seat
-            for seat in self.seats
-            if seat.waits_for_person and seat.index in self.orders and not self.orders[seat.index].commitment
-        ]
+        return [seat for seat in self.seats if seat.waits_for_person and self._is_silent(seat.index)]
+
+    def _is_silent(self, index: int) -> bool:
+        if index in self.orders:
+            return not self.orders[index].commitment
+        return index in self.voices and not any(voice.commitment for voice in self.voices[index])
 
 
 def _counted(seat: LightSeat) -> tuple[object, ...]:
@@ -166,6 +182,10 @@ def _line_for(
 ) -> tuple[str, str, str]:
     """The line that counts for a seat, whose it is, and the salt of its commitment."""
     game = table.match.rules
+    if index in table.voices:
+        legal = partial(_still_legal, table, state, index, voice=True)
+        line, by = teams.pool(game, state, table.seats[index], decision, table.voices[index], legal)
+        return line, by, ""
     if slot.commitment:
         order = unseal_order(bytes.fromhex(slot.seal))
         if _still_legal(table, state, index, order):
@@ -181,11 +201,12 @@ def _line_for(
     return game.choose(game.view(state, index), index, decision, chance), "bot", ""
 
 
-def _still_legal(table: Table, state: State, index: int, order: Sealed) -> bool:
+def _still_legal(table: Table, state: State, index: int, order: Sealed, voice: bool = False) -> bool:
     if not table.turn.left:
         return True  # it was checked in this very position
+    game = table.match.rules
     try:
-        return table.match.rules.check(state, index, order.line) == order.line
+        return (game.voice if voice else game.check)(state, index, order.line) == order.line
     except IllegalOrder:
         return False
 
@@ -197,10 +218,10 @@ def _count_misses(table: Table, silent: list[LightSeat]) -> list[LightSeat]:
         if seat in silent:
             seat.misses += 1
             seat.missed += 1
-            if seat.misses >= table.pace.misses:
+            if seat.misses >= table.pace.misses and not teams.take_over(seat):
                 desert(seat, table.pace)
                 deserted.append(seat)
-        elif seat.index in table.orders:
+        elif seat.index in table.orders or seat.index in table.voices:
             seat.misses = 0
     return deserted
 
@@ -221,7 +242,7 @@ def _shut(table: Table, slots: dict[int, LightOrder], events: Any, now: datetime
     turn = table.turn
     turn.closed_at, turn.due_at, turn.remind_at = now, turn.due_at, None
     turn.events = turn.events + plain(events)
-    entry = entry_of(turn, slots)
+    entry = entry_of(turn, slots, table.voices)
     previous = table.previous or header_hash(header_of(table.match, table.seats))
     turn.hash = turn_hash(previous, entry)
 
@@ -241,8 +262,9 @@ def _open_next(
     waiting = [seat for seat in waiting if seat.waits_for_person and seat.index in following.owed]
     if outcome is not None:
         return following, waiting, [], outcome
+    teams.rotate(table.match, following, waiting)
     planned = ahead.follow(table.match, following.number, table_after.state(), waiting, now)
-    given = {order.seat_id for order in planned}
+    given = {order.seat_id for order in planned if not order.voice}
     waiting = [seat for seat in waiting if seat.pk not in given]
     if planned and not waiting:
         following.due_at, following.remind_at = now, None

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models.functions import Upper
 
 from accounts.models import User
-from games.actions import telling
+from games.actions import teams, telling
 from games.actions.closing import key_of
 from games.actions.opening import opening
 from games.actions.refusals import (
@@ -25,6 +25,7 @@ from games.actions.refusals import (
     NotOpen,
     NotOver,
     NotYourSeat,
+    SeatsEmpty,
 )
 from games.actions.texts import NAME_LENGTH, WORD_LENGTH, one_line
 from games.actions.turns import close_keys, store_following
@@ -49,11 +50,21 @@ class Proposal:
     options: Mapping[str, Any] = field(default_factory=dict)
     pace: Mapping[str, Any] = field(default_factory=dict)
     bots: int = 0
-    visibility: str = Match.Visibility.PUBLIC
+    team: int = 1
+    """How many people may hold a seat together."""
+    captain: str = Match.Captain.FIRST
+    visibility: str | None = None
+    """By default a match for one is its player's own, any other is public."""
     name: str = ""
     word: str = ""
     invite: Sequence[str] = ()
     """User names."""
+
+    @property
+    def seen_by(self) -> str:
+        """Who may see the match."""
+        usual = Match.Visibility.PRIVATE if self.seats == 1 else Match.Visibility.PUBLIC
+        return self.visibility or usual
 
 
 def open_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Match:
@@ -64,7 +75,7 @@ def open_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Mat
     """
     with transaction.atomic():
         match = _new_match(creator, proposal, now)
-        _seat(match, 0, creator, proposal.word)
+        _join(creator, match, 0, proposal.word)
         for index in range(proposal.seats - proposal.bots, proposal.seats):
             Seat.objects.create(match=match, index=index, bot=True, word="bot")
         invite(creator, match, proposal.invite, now)
@@ -82,7 +93,9 @@ def _new_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Mat
         options=options,
         pace=msgspec.to_builtins(pace),
         size=proposal.seats,
-        visibility=proposal.visibility,
+        team=proposal.team,
+        captain=proposal.captain,
+        visibility=proposal.seen_by,
         creator=creator,
         created_at=now,
         sealed_seed=seal(seed),
@@ -101,6 +114,14 @@ def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
             game=proposal.game,
             games=", ".join(GAMES),
         )
+    if proposal.seats not in game.seats and game.seats[-1] == 1:
+        raise IllegalTable(
+            _("{game} is for one seat, not {seats}."),
+            "illegal_seats",
+            "seats",
+            game=game.name,
+            seats=proposal.seats,
+        )
     if proposal.seats not in game.seats:
         raise IllegalTable(
             _("{game} is for {least} to {most} seats, not {seats}."),
@@ -111,6 +132,8 @@ def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
             most=game.seats[-1],
             seats=proposal.seats,
         )
+    if proposal.seats == 1:
+        _check_alone(proposal)
     if not 0 <= proposal.bots < proposal.seats:
         raise IllegalTable(
             _("At a table of {seats} there is room for 0 to {most} bots, not {bots}."),
@@ -120,7 +143,8 @@ def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
             most=proposal.seats - 1,
             bots=proposal.bots,
         )
-    if proposal.visibility not in Match.Visibility.values:
+    teams.check(proposal.seats, proposal.team, proposal.captain)
+    if proposal.seen_by not in Match.Visibility.values:
         raise IllegalTable(
             _("A match is {values}, not “{visibility}”."),
             "illegal_visibility",
@@ -132,6 +156,18 @@ def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
     # A combination that the game can't play is refused now, not when the last seat is taken.
     game.setup(proposal.seats, options, Chance(b"trial", 0))
     return msgspec.to_builtins(options), _pace(proposal)
+
+
+def _check_alone(proposal: Proposal) -> None:
+    """Refuse for a match for one what takes several."""
+    if proposal.bots:
+        raise IllegalTable(_("A match for one seat has no room for bots."), "bots_alone", "bots")
+    if proposal.invite:
+        raise IllegalTable(_("A match for one seat has no room for guests."), "invite_alone", "invite")
+    if proposal.pace and Pace.read(proposal.pace).kind != FREE.kind:
+        raise IllegalTable(
+            _("A match for one seat has no deadlines; leave its pace out."), "pace_alone", "pace"
+        )
 
 
 def _pace(proposal: Proposal) -> Pace:
@@ -178,24 +214,45 @@ def invite(inviter: User, match: Match, names: Sequence[str], now: datetime.date
         telling.tell(telling.invited(match, [user.pk for user in guests], now))
 
 
-def join(user: User, match: Match, word: str, now: datetime.datetime) -> Seat:
-    """Take the lowest free seat; the match starts when that was the last one.
+def join(user: User, match: Match, word: str, now: datetime.datetime, index: int | None = None) -> Seat:
+    """Take a place at the seat of this index, or at the lowest free one: in teams, at the smallest.
 
-    Raises ``NotOpen``, ``AlreadySeated``, ``NotInvited`` or ``IllegalText``.
+    The match starts when that was the last place. Raises ``NotOpen``, ``AlreadySeated``, ``NotInvited``,
+    ``TeamFull`` or ``IllegalText``.
     """
     with transaction.atomic():
         match = _locked(match)
-        if match.seats.filter(user=user).exists():
+        if Match.objects.filter(pk=match.pk).of(user).exists():
             raise AlreadySeated
         if match.status != Match.Status.OPEN:
             raise NotOpen
         if match.visibility == Match.Visibility.PRIVATE and not _is_invited(user, match):
             raise NotInvited
-        taken = set(match.seats.values_list("index", flat=True))
-        free = [index for index in range(match.size) if index not in taken]
-        seat = _seat(match, free[0], user, word)
+        seat = _join(user, match, teams.smallest(match) if index is None else index, word)
         _start_if_full(match, now)
     return seat
+
+
+def _join(user: User, match: Match, index: int, word: str) -> Seat:
+    """Take a place at a seat, the first one with the public word that counts for all of them."""
+    return teams.join(user, match, index) or teams.found(_seat(match, index, user, word))
+
+
+def start_now(user: User, match: Match, now: datetime.datetime) -> None:
+    """Start a match of teams that has somebody at every seat; only its creator may.
+
+    Raises ``NotAllowed``, ``NotOpen`` or ``SeatsEmpty``.
+    """
+    with transaction.atomic():
+        match = _locked(match)
+        if match.creator_id != user.pk:
+            raise NotAllowed
+        if match.status != Match.Status.OPEN:
+            raise NotOpen
+        seats = list(match.seats.order_by("index"))
+        if len(seats) < match.size:
+            raise SeatsEmpty
+        start(match, seats, now)
 
 
 def _is_invited(user: User, match: Match) -> bool:
@@ -208,7 +265,7 @@ def leave(user: User, match: Match) -> None:
         match = _locked(match)
         if match.status != Match.Status.OPEN:
             raise NotOpen
-        if not match.seats.filter(user=user).delete()[0]:
+        if not teams.part(user, match) and not match.seats.filter(user=user).delete()[0]:
             raise NotYourSeat
 
 
@@ -231,7 +288,7 @@ def _locked(match: Match) -> Match:
 
 def _start_if_full(match: Match, now: datetime.datetime) -> None:
     seats = list(match.seats.order_by("index"))
-    if len(seats) == match.size:
+    if teams.is_full(match, seats):
         start(match, seats, now)
 
 
@@ -260,24 +317,25 @@ def rematch(user: User, match: Match, now: datetime.datetime) -> Match:
         if match.status != Match.Status.FINISHED:
             raise NotOver
         seats = list(match.seats.select_related("user"))
-        if user.pk not in {seat.user_id for seat in seats}:
+        people = teams.people(match, seats)
+        if user not in people:
             raise NotYourSeat
         again = Match.objects.filter(rematch_of=match).first()
         if again is not None and again.status == Match.Status.ABORTED:
             Match.objects.filter(pk=again.pk).update(rematch_of=None)
         elif again is not None:
-            if not again.seats.filter(user=user).exists():
+            if not Match.objects.filter(pk=again.pk).of(user).exists():
                 join(user, again, "", now)
             return again
-        others = [
-            seat.user for seat in seats if seat.user and seat.user_id != user.pk and seat.user.is_active
-        ]
+        others = [other for other in people if other != user and other.is_active]
         proposal = Proposal(
             game=match.game,
             seats=match.size,
             options=match.options,
             pace=match.pace,
-            bots=match.size - 1 - len(others),
+            bots=teams.bots(match, seats, len(others)),
+            team=match.team,
+            captain=match.captain,
             visibility=match.visibility,
             name="" if match.deal_id else match.name,  # a try at a deal is named by its day
             invite=[other.username for other in others],
@@ -298,4 +356,5 @@ __all__ = [
     "leave",
     "open_match",
     "rematch",
+    "start_now",
 ]

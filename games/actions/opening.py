@@ -34,6 +34,7 @@ def opening(
         left=[],
         events=[],
         opened_at=now,
+        pooled=tuple(index for index in owing if decisions[index].pooled),
         due_at=pace.due_at(now) if waiting else now,
         remind_at=pace.remind_at(now) if waiting else None,
     )

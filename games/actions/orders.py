@@ -103,7 +103,8 @@ def _keep(user: User, code: str, game: Game[Any], state: Any, seat: int, text: s
 
 
 def _store(user: User, code: str, text: str) -> None:
-    Seat.objects.of(user).filter(match__code=code).update(sealed_plan=ahead.sealed(text))
+    if not Seat.objects.of(user).filter(match__code=code).update(sealed_plan=ahead.sealed(text)):
+        raise NotYourSeat  # the plan of a team is its captain's
 
 
 def _beside(user: User, code: str, number: int, line: str, now: datetime.datetime) -> Receipt:
@@ -116,11 +117,12 @@ def _beside(user: User, code: str, number: int, line: str, now: datetime.datetim
 
 def _seal(slot: Slot, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
     """Put an order into a slot that is held, and close the turn if it was the last."""
-    canonical = GAMES[slot.game].check(slot.state(), slot.seat, line)
+    game = GAMES[slot.game]
+    canonical = (game.voice if slot.voice else game.check)(slot.state(), slot.seat, line)
     if slot.commitment and unseal_order(slot.sealed).line == canonical:
         return Receipt(canonical, slot.version, slot.commitment, slot.due_at)
     version = slot.version + 1
-    sealed, commitment = seal_order(code, number, slot.seat, version, canonical)
+    sealed, commitment = seal_order(code, number, slot.seat, version, canonical, slot.voice)
     complete = put(slot, sealed, commitment, now, door)
     if complete:
         close_keys([slot.turn], now)
@@ -129,7 +131,7 @@ def _seal(slot: Slot, code: str, number: int, line: str, now: datetime.datetime,
 
 def _receipt_again(user: User, code: str, number: int, line: str) -> Receipt:
     """The receipt of an order that came twice, the first of which closed the turn; or why it is refused."""
-    mine = Order.objects.opened().filter(seat__user=user, by="player")
+    mine = Order.objects.opened().by(user).filter(by__in=["player", "captain"])
     slot = (
         mine.filter(turn__match__code=code, turn__number=number).select_related("turn__match", "seat").first()
     )
@@ -141,7 +143,10 @@ def _receipt_again(user: User, code: str, number: int, line: str) -> Receipt:
 def _reads_as(slot: Order, line: str) -> bool:
     """Whether a line is another way to write an opened order."""
     try:
-        return slot.turn.match.rules.check(slot.turn.state(), slot.seat.index, line) == slot.line
+        game = slot.turn.match.rules
+        return (game.voice if slot.voice else game.check)(
+            slot.turn.state(), slot.seat.index, line
+        ) == slot.line
     except IllegalOrder:
         return False
 
@@ -172,7 +177,7 @@ def _why_not(user: User, code: str, number: int) -> Exception:
     current = match.turns.open().values_list("number", flat=True).first()
     if match.status == Match.Status.OPEN:
         return NotRunning()
-    if not match.seats.filter(user=user).exists():
+    if not Match.objects.filter(pk=match.pk).of(user).exists():
         return NotYourSeat()
     if current is None and not match.turns.filter(number=number).exists():
         return NotRunning()
@@ -180,7 +185,7 @@ def _why_not(user: User, code: str, number: int) -> Exception:
         return TooLate(number, current)
     if number > current:
         return TooEarly(number, current)
-    if not match.seats.of(user).filter(state=Seat.State.PLAYING).exists():
+    if not match.seats.shared_by(user).filter(state=Seat.State.PLAYING).exists():
         return NotYourSeat()
     return NothingOwed(number)
 

@@ -80,6 +80,20 @@ class AlreadySeated(Refusal):
         super().__init__(_("You have a seat in this match already."), "already_seated")
 
 
+class TeamFull(Refusal):
+    """There is no place left at this seat."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(_("Seat {number} has no free place."), "team_full", number=seat + 1)
+
+
+class SeatsEmpty(Refusal):
+    """A match can't start while a seat has nobody."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The match can start when every seat has somebody."), "seats_empty")
+
+
 class NotInvited(Refusal):
     """The match is by invitation only."""
 
@@ -99,6 +113,13 @@ class NotOver(Refusal):
 
     def __init__(self) -> None:
         super().__init__(_("This match is not over yet."), "not_over")
+
+
+class SeedSecret(Refusal):
+    """The match is over, but others may still play the same deal."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The seed of this deal is published when its day is over."), "seed_secret")
 
 
 class IllegalTable(Refusal):

@@ -7,13 +7,13 @@ import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.actions import telling
+from games.actions import teams, telling
 from games.actions.closing import Table, leave
 from games.actions.refusals import IllegalText, NotRunning, NotYourSeat
 from games.actions.storing import update
 from games.actions.texts import NOTE_LENGTH, TALK_LENGTH, some_lines
 from games.actions.turns import ENDING, close_turns
-from games.models import Invitation, Match, Note, Order, Seat, Talk, Turn
+from games.models import Invitation, Match, Member, Note, Order, Seat, Talk, Turn
 from games.models.light import sheets
 from games.rules.game import gettext_noop
 
@@ -33,6 +33,9 @@ def resign(user: User, match: Match, now: datetime.datetime) -> None:
         turn = _held_turn(match)
         if turn is None:
             raise NotRunning
+        if teams.step_back(user, turn):
+            _close_if_complete(turn, now)
+            return
         seat = turn.match.seats.filter(user=user, state=Seat.State.PLAYING).first()
         if seat is None:
             raise NotYourSeat
@@ -61,7 +64,13 @@ def take_out(turn: Turn, seat: Seat, now: datetime.datetime) -> None:
     if outcome is not None:
         update([table.match], ENDING)
         telling.tell(telling.ended(table.match, table.turn, table.seats, now))
-    elif not Order.objects.filter(turn=turn, commitment="").exists():
+    else:
+        _close_if_complete(turn, now)
+
+
+def _close_if_complete(turn: Turn, now: datetime.datetime) -> None:
+    """Close a held turn if nothing is missing any more; one that waits for bots alone is the clock's."""
+    if not Order.objects.filter(turn=turn, commitment="").exists():
         close_turns([turn], now)
 
 
@@ -78,7 +87,7 @@ def say(user: User, match: Match, text: str, now: datetime.datetime) -> Talk:
     if not text:
         raise IllegalText(_("There is nothing in this message."), "empty", "text")
     with transaction.atomic():
-        people = list(match.seats.filter(user__isnull=False).values_list("user_id", flat=True))
+        people = [person.pk for person in teams.people(match, match.seats.select_related("user"))]
         if user.pk not in people:
             raise NotYourSeat
         talk = Talk.objects.create(match=match, user=user, text=text, written_at=now)
@@ -103,7 +112,9 @@ def vacate(user: User, now: datetime.datetime) -> None:
     with transaction.atomic():
         # Held while the seats go, so that none of these matches starts with a seat missing.
         opened = list(Match.objects.open().of(user).order_by("pk").select_for_update())
-        Seat.objects.filter(user=user, match__in=opened).delete()
+        for match in opened:
+            if not teams.part(user, match):
+                match.seats.filter(user=user).delete()
         Invitation.objects.filter(user=user).delete()
         Note.objects.filter(user=user).delete()
         for match in Match.objects.running().of(user).order_by("pk"):
@@ -112,18 +123,27 @@ def vacate(user: User, now: datetime.datetime) -> None:
                 continue
             if match.size == 1:
                 take_out(turn, turn.match.seats.get(), now)  # there is nobody to go on for
+            elif teams.step_back(user, turn):
+                _due_if_complete(turn, now)
             else:
                 _hand_to_bot(turn, user, now)
+        Member.objects.filter(user=user).delete()
         Seat.objects.filter(user=user).update(user=None)
         Talk.objects.filter(user=user).update(user=None)
 
 
 def _hand_to_bot(turn: Turn, user: User, now: datetime.datetime) -> None:
-    seat = turn.match.seats.get(user=user)
+    seat = turn.match.seats.filter(user=user).first()
+    if seat is None:
+        return  # they had left their team before
     seat.user = None
     if seat.state == Seat.State.PLAYING:
         seat.state, seat.bot = Seat.State.DESERTED, True
     seat.save(update_fields=["user", "bot", "state"])
     Order.objects.filter(turn=turn, seat=seat, opened=False).delete()
+    _due_if_complete(turn, now)
+
+
+def _due_if_complete(turn: Turn, now: datetime.datetime) -> None:
     if not Order.objects.filter(turn=turn, commitment="").exists():
         Turn.objects.filter(pk=turn.pk).update(due_at=now)

@@ -16,13 +16,17 @@ from games.rules import GAMES
 from games.rules.game import State
 
 _TAKE = """
-SELECT o.id, o.version, o.commitment, o.sealed, s."index", t.id, t.position, t.due_at, m.game
+SELECT o.id, o.version, o.commitment, o.sealed, s."index", o.voice, t.id, t.position, t.due_at, m.game
 FROM games_match m
 JOIN games_turn t ON t.match_id = m.id
 JOIN games_order o ON o.turn_id = t.id
 JOIN games_seat s ON s.id = o.seat_id
 WHERE m.code = %s AND t.number = %s AND t.closed_at IS NULL
-  AND s.user_id = %s AND NOT s.bot AND s.state = 'playing'
+  AND NOT s.bot AND s.state = 'playing'
+  AND (o.voice = 0 AND s.user_id = %s OR o.voice > 0 AND EXISTS (
+    SELECT 1 FROM games_member b
+    WHERE b.seat_id = s.id AND b.position = o.voice AND b.user_id = %s AND b.active
+  ))
 """
 # The turn first: whoever closes it holds its row and then writes the orders.
 _LOCK = "FOR UPDATE OF t, o"
@@ -48,6 +52,7 @@ class Slot(NamedTuple):
     commitment: str
     sealed: bytes
     seat: int
+    voice: int
     turn: int
     position: bytes
     due_at: datetime.datetime | None
@@ -64,9 +69,9 @@ def take(user_id: int, code: str, number: int) -> Slot | None:
     person owes no order there or the turn is not open."""
     lock = _LOCK if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
-        cursor.execute(_TAKE + lock, [code, min(number, _LAST), user_id])
+        cursor.execute(_TAKE + lock, [code, min(number, _LAST), user_id, user_id])
         row = cursor.fetchone()
-    return None if row is None else Slot(*row)._replace(due_at=_instant(row[7]))
+    return None if row is None else Slot(*row)._replace(due_at=_instant(row[8]))
 
 
 def put(slot: Slot, sealed: bytes, commitment: str, now: datetime.datetime, door: str) -> bool:

@@ -11,7 +11,7 @@ from django.db.models import Model
 
 from accounts.models import Notice
 from games.actions.storing import insert
-from games.models import Match, Seat, Turn
+from games.models import Match, Order, Seat, Turn
 from games.models.light import LightMatch, LightSeat, LightTurn
 
 if TYPE_CHECKING:
@@ -50,12 +50,18 @@ def _notice(user_id: int, kind: str, subject: str, now: datetime.datetime, **dat
 
 
 def about_turn(
-    kind: str, match: AnyMatch, turn: AnyTurn, seat: AnySeat, now: datetime.datetime
+    kind: str,
+    match: AnyMatch,
+    turn: AnyTurn,
+    seat: AnySeat,
+    now: datetime.datetime,
+    user_id: int | None = None,
 ) -> LightNotice:
-    """A notice of this kind for the holder of a seat about one turn."""
-    assert seat.user_id is not None  # noqa: S101 - callers ask only for seats that people hold
+    """A notice of this kind about one turn, for the holder of a seat or for another of their team."""
+    reader = seat.user_id if user_id is None else user_id
+    assert reader is not None  # noqa: S101 - callers ask only for seats that people hold
     subject = f"{match.code}:{turn.number}"
-    return _notice(seat.user_id, kind, subject, now, match=match.code, turn=turn.number, seat=seat.index)
+    return _notice(reader, kind, subject, now, match=match.code, turn=turn.number, seat=seat.index)
 
 
 def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
@@ -63,21 +69,40 @@ def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
     table = closing.table
     people = [seat for seat in table.seats if seat.user_id is not None]
     gone = [about_turn("missed", table.match, table.turn, seat, now) for seat in closing.deserted]
+    gone += [
+        about_turn("missed", table.match, table.turn, seat, now, seat.leaver)
+        for seat in table.seats
+        if seat.leaver is not None
+    ]
     if closing.outcome is None and table.match.size == 1:
         return gone  # who plays alone is answered at once
     if closing.outcome is not None:
-        return gone + [about_turn("end", table.match, table.turn, seat, now) for seat in people]
+        return gone + ended(table.match, table.turn, table.seats, now)
     if closing.following is None or not closing.waiting:
         # Nobody is asked yet: the clock plays on at once, and the next notice tells of both turns.
         return gone
     told = []
     for seat in people:
-        if seat in closing.waiting:
-            told.append(about_turn("turn", table.match, closing.following, seat, now))
-        elif seat.waits_for_person and len(closing.slots) > 1:
-            # Where seats order one after the other, what others do is told with one's own next question.
-            told.append(about_turn("result", table.match, closing.following, seat, now))
+        asked = asked_of(closing.following, seat) if seat in closing.waiting else set()
+        # Where seats order one after the other, what others do is told with one's own next question.
+        told_anyway = readers(seat) if seat.waits_for_person and len(closing.slots) > 1 else []
+        for reader in dict.fromkeys([*sorted(asked), *told_anyway]):
+            kind = "turn" if reader in asked else "result"
+            told.append(about_turn(kind, table.match, closing.following, seat, now, reader))
     return gone + told
+
+
+def readers(seat: AnySeat) -> list[int]:
+    """Who hears what happens to a seat: whoever holds it, alone or in a team."""
+    if seat.user_id is None:
+        return []
+    return [seat.user_id, *(user for _position, user in seat.team if user != seat.user_id)]
+
+
+def asked_of(turn: LightTurn, seat: LightSeat) -> set[int]:
+    """Who of a seat that a turn waits for is asked: its holder, or every member of a team."""
+    alone = seat.index not in turn.pooled or seat.user_id is None
+    return {seat.user_id} - {None} if alone else set(readers(seat))  # type: ignore[return-value]
 
 
 def grace(table: Table, seat: LightSeat, now: datetime.datetime) -> LightNotice:
@@ -88,9 +113,12 @@ def grace(table: Table, seat: LightSeat, now: datetime.datetime) -> LightNotice:
     return notice
 
 
-def reminder(turn: Turn, seat: Seat, now: datetime.datetime) -> LightNotice:
+def reminder(turn: Turn, slot: Order, now: datetime.datetime) -> list[LightNotice]:
     """Most of the time has passed and nothing is in."""
-    return about_turn("reminder", turn.match, turn, seat, now)
+    holder = slot.holder
+    if holder is None:
+        return []
+    return [about_turn("reminder", turn.match, turn, slot.seat, now, holder.pk)]
 
 
 def started(
@@ -99,14 +127,27 @@ def started(
     """The match has begun; who plays alone has just begun it."""
     if len(seats) == 1:
         return []
-    return [about_turn("start", match, turn, seat, now) for seat in seats if seat.user_id is not None]
+    return [
+        about_turn("start", match, turn, seat, now, reader)
+        for seat in seats
+        for reader in (readers(seat) if match.team > 1 else _holder(seat))
+    ]
 
 
 def ended(
     match: AnyMatch, turn: AnyTurn, seats: Sequence[AnySeat], now: datetime.datetime
 ) -> list[LightNotice]:
     """The match is over."""
-    return [about_turn("end", match, turn, seat, now) for seat in seats if seat.user_id is not None]
+    return [
+        about_turn("end", match, turn, seat, now, reader)
+        for seat in seats
+        for reader in (readers(seat) if match.team > 1 else _holder(seat))
+    ]
+
+
+def _holder(seat: AnySeat) -> list[int]:
+    """The person at a seat, without a look for a team that can't be there."""
+    return [] if seat.user_id is None else [seat.user_id]
 
 
 def invited(match: Match, user_ids: list[int], now: datetime.datetime) -> list[LightNotice]:

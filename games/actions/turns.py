@@ -13,7 +13,7 @@ import structlog
 from django.db import transaction
 
 from accounts.models import Notice
-from games.actions import telling
+from games.actions import teams, telling
 from games.actions.closing import Closing, Table, close, grant_grace
 from games.actions.storing import insert, update
 from games.models import Match, Order, Seat, Turn
@@ -126,11 +126,13 @@ def _store(closings: list[Closing]) -> None:
         ]
     )
     slots = [slot for closing in closings for slot in closing.slots]
+    slots += [slot for closing in closings for voices in closing.table.voices.values() for slot in voices]
     update([slot for slot in slots if slot.pk], OPENING)
     insert([slot for slot in slots if not slot.pk])
     seats = [seat for closing in closings for seat in closing.table.seats]
     update([seat for closing in closings for seat in closing.table.changed()], COUNTING)
     update([seat for seat in seats if seat.sealed_plan is not None], ["sealed_plan"])
+    teams.store([closing.table for closing in closings])
     update([closing.table.match for closing in closings if closing.outcome is not None], ENDING)
     mended = [closing.table.match.pk for closing in closings if closing.table.match.trouble]
     if mended:
@@ -144,7 +146,9 @@ def store_following(
     insert([turn for turn, _waiting, _planned in openings])
     slots = []
     for turn, waiting, planned in openings:
-        slots += [LightOrder(0, turn.pk, seat.pk) for seat in waiting]
+        given = {(order.seat_id, order.voice) for order in planned}
+        empty = [slot for seat in waiting for slot in teams.slots(turn, seat)]
+        slots += [slot for slot in empty if (slot.seat_id, slot.voice) not in given]
         slots += [msgspec.structs.replace(order, turn_id=turn.pk) for order in planned]
     insert(slots)
 
@@ -158,9 +162,10 @@ def remind_due(now: datetime.datetime, most: int = 500) -> int:
         by_key = {turn.pk: turn for turn in turns}
         telling.tell(
             [
-                telling.reminder(by_key[order.turn_id], order.seat, now)
-                for order in silent.select_related("seat")
+                notice
+                for order in silent.select_related("seat__user")
                 if order.seat.waits_for_person
+                for notice in telling.reminder(by_key[order.turn_id], order, now)
             ]
         )
         Turn.objects.filter(pk__in=list(by_key)).update(remind_at=None)

@@ -66,5 +66,5 @@ def _wrong_seals(match: Match) -> Iterator[str]:
             yield f"turn {slot.turn.number}, seat {slot.seat.index}: {error}"
             continue
         place = (match.code, slot.turn.number, slot.seat.index, slot.version)
-        if order_commitment(bytes.fromhex(order.salt), *place, order.line) != slot.commitment:
+        if order_commitment(bytes.fromhex(order.salt), *place, order.line, slot.voice) != slot.commitment:
             yield f"turn {slot.turn.number}, seat {slot.seat.index}: the order does not fit its commitment"

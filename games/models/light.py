@@ -39,6 +39,8 @@ class LightMatch(msgspec.Struct, array_like=True):
     seed_commitment: str
     trouble: str
     deal_id: int | None
+    team: int
+    captain: str
     status: str = Match.Status.RUNNING
     ended_at: datetime.datetime | None = None
     outcome: Any = None
@@ -70,6 +72,8 @@ class LightTurn(msgspec.Struct, array_like=True):
     due_at: datetime.datetime | None
     remind_at: datetime.datetime | None
     events: list[dict[str, Any]]
+    pooled: tuple[int, ...] = ()
+    """The seats of which every member of a team is asked; known where the turn begins."""
     opened_at: datetime.datetime | None = None
     closed_at: datetime.datetime | None = None
     hash: str = ""
@@ -92,6 +96,10 @@ class LightSeat(msgspec.Struct, array_like=True):
     grace_used: bool
     plan: str = ""
     """The sealed plan that was read, in hex."""
+    team: list[tuple[int, int]] = []
+    """Who plays the seat together, as pairs of position and user key; empty where no teams play."""
+    leaver: int | None = None
+    """The captain who left the team at the end of the turn."""
     sealed_plan: bytes | None = None
     """The plan if it is to be written."""
 
@@ -113,6 +121,7 @@ class LightOrder(msgspec.Struct, array_like=True):
     commitment: str = ""
     version: int = 0
     door: str = ""
+    voice: int = 0
     opened: bool = False
     line: str = ""
     salt: str = ""
@@ -144,19 +153,23 @@ def _states(state: type[State]) -> msgspec.json.Decoder[State]:
 _READ = """
 SELECT CAST({array}(
   {array}(m.id, m.code, m.game, m.rules_version, {options}, {pace}, m.size, {seed}, m.seed_commitment,
-    m.trouble, m.deal_id),
+    m.trouble, m.deal_id, m.team, m.captain),
   {array}(t.id, t.match_id, t.number, {position}, {owed}, {left}, {due_at}, {remind_at}, {events}),
   (SELECT {all}({array}(s.id, s."index", s.user_id, s.bot, s.state, s.word, s.misses, s.missed, s.grace_used,
-    {plan}))
+    {plan}, {team}))
    FROM games_seat s WHERE s.match_id = t.match_id),
   (SELECT COALESCE({all}({array}(o.id, o.turn_id, o.seat_id, {order}, o.commitment, o.version,
-    o.door)), {none})
+    o.door, o.voice)), {none})
    FROM games_order o WHERE o.turn_id = t.id),
   COALESCE((SELECT b.hash FROM games_turn b WHERE b.match_id = t.match_id AND b.number = t.number - 1), '')
 ) AS text)
 FROM games_turn t JOIN games_match m ON m.id = t.match_id
 WHERE t.id IN ({keys}) ORDER BY t.id
 """
+_MEMBERS = (
+    "SELECT COALESCE({}({}(b.position, b.user_id)), '[]') FROM games_member b "
+    "WHERE b.seat_id = s.id AND b.active"
+).format
 _POSTGRESQL = {
     "array": "json_build_array",
     "all": "json_agg",
@@ -171,6 +184,7 @@ _POSTGRESQL = {
     "remind_at": "t.remind_at",
     "events": "t.events",
     "plan": "encode(s.sealed_plan, 'hex')",
+    "team": f"CASE WHEN m.team > 1 THEN ({_MEMBERS('json_agg', 'json_build_array')}) ELSE '[]' END",
     "order": "encode(o.sealed, 'hex')",
     "keys": "SELECT unnest(%s::bigint[])",
 }
@@ -188,6 +202,7 @@ _SQLITE = {
     "remind_at": "t.remind_at || 'Z'",
     "events": "json(t.events)",
     "plan": "hex(s.sealed_plan)",
+    "team": f"json(CASE WHEN m.team > 1 THEN ({_MEMBERS('json_group_array', 'json_array')}) ELSE '[]' END)",
     "order": "hex(o.sealed)",
     "keys": "SELECT value FROM json_each(%s)",
 }
@@ -205,6 +220,8 @@ def sheets(keys: Sequence[int]) -> list[Sheet]:
         found = [_sheets.decode(text) for (text,) in cursor.fetchall()]
     for sheet in found:
         sheet.seats.sort(key=_index)
+        for seat in sheet.seats:
+            seat.team.sort()
     return found
 
 

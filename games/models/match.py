@@ -34,9 +34,15 @@ def _concerning(user: User | AnonymousUser) -> Q:
     """Matches that this person opened, sits in or is invited to."""
     if not user.is_authenticated:
         return Q(pk__in=[])
-    seated = Seat.objects.filter(user_id=user.pk).values("match_id")
+    seated = _seated(user.pk)
     invited = Invitation.objects.filter(user_id=user.pk).values("match_id")
     return Q(creator_id=user.pk) | Q(pk__in=seated) | Q(pk__in=invited)
+
+
+def _seated(user_id: int) -> models.QuerySet[Any, Any]:
+    """The keys of the matches in which this person holds a seat, alone or in a team."""
+    alone = Seat.objects.filter(user_id=user_id).order_by().values("match_id")
+    return alone.union(Member.objects.filter(user_id=user_id).order_by().values("match_id"))
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -71,12 +77,14 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(Q(visibility=Match.Visibility.PUBLIC) | _concerning(user))
 
     def of(self, user: User) -> MatchQuerySet:
-        """Matches in which this person holds a seat."""
-        return self.filter(pk__in=Seat.objects.filter(user_id=user.pk).values("match_id"))
+        """Matches in which this person holds a seat, alone or in a team."""
+        return self.filter(pk__in=_seated(user.pk))
 
     def with_player(self, username: str) -> MatchQuerySet:
         """Matches in which the person of this name sits."""
-        return self.filter(pk__in=Seat.objects.filter(user__username__iexact=username).values("match_id"))
+        alone = Seat.objects.filter(user__username__iexact=username).order_by().values("match_id")
+        teams = Member.objects.filter(user__username__iexact=username).order_by().values("match_id")
+        return self.filter(pk__in=alone.union(teams))
 
     def inviting(self, user: User) -> MatchQuerySet:
         """Open matches that invite this person and in which they have no seat yet."""
@@ -98,6 +106,10 @@ class Match(models.Model):
         UNLISTED = "unlisted", _("unlisted: anyone with the address may join or watch")
         PRIVATE = "private", _("by invitation: only invited people may join or watch")
 
+    class Captain(models.TextChoices):
+        FIRST = "first", _("the first member of each team")
+        ROTATE = "rotate", _("each member in turn")
+
     code = models.CharField(max_length=10, unique=True, default=new_code, editable=False)
     game = models.CharField(max_length=30)
     rules_version = models.PositiveSmallIntegerField()
@@ -106,6 +118,10 @@ class Match(models.Model):
     pace = models.JSONField()
     size = models.PositiveSmallIntegerField()
     """How many seats the table has."""
+    team = models.PositiveSmallIntegerField(default=1)
+    """How many people may hold a seat together; 1 for a match without teams."""
+    captain = models.CharField(max_length=8, choices=Captain.choices, default=Captain.FIRST)
+    """Whose orders count as those of a team."""
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     creator = models.ForeignKey(
@@ -187,9 +203,17 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """The seats this person holds and still plays."""
         return self.filter(user_id=user.pk, bot=False) if user.is_authenticated else self.none()
 
+    def shared_by(self, user: User) -> SeatQuerySet:
+        """The seats this person still plays, alone, as a captain or as another member of a team."""
+        teams = Member.objects.filter(user_id=user.pk, active=True).values("seat_id")
+        return self.filter(Q(user_id=user.pk) | Q(pk__in=teams), bot=False)
+
 
 class Seat(models.Model):
-    """A seat at a table: held by a person, by a bot, or by a bot that took over from a person."""
+    """A seat at a table: held by a person, by a bot, or by a bot that took over from a person.
+
+    Where teams play, ``user`` is the acting captain, and everybody of the team is a ``Member`` too.
+    """
 
     class State(models.TextChoices):
         PLAYING = "playing", _("playing")
@@ -238,9 +262,37 @@ class Seat(models.Model):
         return gettext("former player")
 
     @property
+    def team(self) -> list[tuple[int, int]]:
+        """Who plays the seat together, as pairs of position and user key; empty where no teams play."""
+        found = self.members.all()
+        return sorted((member.position, member.user_id) for member in found if member.active)
+
+    @property
     def waits_for_person(self) -> bool:
         """Whether a turn waits for somebody to order for this seat."""
         return self.user_id is not None and not self.bot and self.state == Seat.State.PLAYING
+
+
+class Member(models.Model):
+    """Somebody of the team that holds a seat. Positions count from 1 and stay as they are."""
+
+    # Needs no index of its own: a unique constraint begins with it.
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="members", db_index=False)
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="members", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    position = models.PositiveSmallIntegerField()
+    active = models.BooleanField(default=True)
+    """Whether they still play; who has left may go on watching."""
+
+    class Meta:
+        ordering = ["seat_id", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "user"], name="member_of_one_team"),
+            models.UniqueConstraint(fields=["seat", "position"], name="one_member_per_position"),
+        ]
+
+    def __str__(self) -> str:
+        return f"member {self.position} of seat {self.seat_id}"
 
 
 class Invitation(models.Model):

@@ -10,7 +10,7 @@ from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn
 from games.models.match import Match, Seat
 from games.models.turn import Order, Turn
 from games.rules.game import Outcome
-from games.rules.record import ClosedTurn, Document, Header, OrderEntry, TurnEntry
+from games.rules.record import ClosedTurn, Document, Header, OrderEntry, TurnEntry, VoiceEntry
 from games.seals import unseal
 
 
@@ -39,8 +39,10 @@ def _document(match: Match, seed: str, outcome: Outcome) -> Document:
 
 
 def _closed_turn(turn: Turn, index: Mapping[int, int]) -> ClosedTurn:
-    slots = {index[order.seat_id]: order for order in turn.orders.all() if order.opened}
-    entry = entry_of(turn, slots)
+    opened = [order for order in turn.orders.all() if order.opened]
+    slots = {index[order.seat_id]: order for order in opened if not order.voice}
+    voices = {seat: [o for o in opened if o.voice and index[o.seat_id] == seat] for seat in slots}
+    entry = entry_of(turn, slots, voices)
     return ClosedTurn(**{name: getattr(entry, name) for name in TurnEntry.__struct_fields__}, hash=turn.hash)
 
 
@@ -57,21 +59,39 @@ def header_of(match: Match | LightMatch, seats: Sequence[Seat | LightSeat]) -> H
     )
 
 
-def entry_of(turn: Turn | LightTurn, slots: Mapping[int, Order | LightOrder]) -> TurnEntry:
-    """A closed turn as the record has it, without its hash; ``slots`` are its opened orders by seat index."""
+def entry_of(
+    turn: Turn | LightTurn,
+    slots: Mapping[int, Order | LightOrder],
+    voices: Mapping[int, Sequence[Order | LightOrder]],
+) -> TurnEntry:
+    """A closed turn as the record has it, without its hash.
+
+    ``slots`` are its opened orders by seat index, ``voices`` what members of teams gave for them.
+    """
     return TurnEntry(
         turn=turn.number,
         left=turn.left,
-        orders={str(index): _entry(slot) for index, slot in sorted(slots.items())},
+        orders={str(index): _entry(slot, voices.get(index)) for index, slot in sorted(slots.items())},
         events=turn.events,
     )
 
 
-def _entry(slot: Order | LightOrder) -> OrderEntry:
+def _entry(slot: Order | LightOrder, voices: Sequence[Order | LightOrder] | None) -> OrderEntry:
+    heard = sorted((voice for voice in voices or () if voice.commitment), key=in_order)
     return OrderEntry(
         line=slot.line,
         by=slot.by,  # type: ignore[arg-type]
         salt=slot.salt,
         version=slot.version if slot.commitment else 0,
         commitment=slot.commitment,
+        voices=[
+            VoiceEntry(voice.voice, voice.line, voice.salt, voice.version, voice.commitment)
+            for voice in heard
+        ]
+        or msgspec.UNSET,
     )
+
+
+def in_order(voice: Order | LightOrder) -> tuple[bool, int]:
+    """Where a voice stands in its team: the acting captain's comes first."""
+    return voice.by != "captain", voice.voice

@@ -22,7 +22,11 @@ Fields = list["Field[Any, Any]"]
 
 _SEALED = """
 SELECT o.sealed FROM games_order o JOIN games_seat s ON s.id = o.seat_id
-WHERE o.turn_id = %s AND s.user_id = %s AND NOT s.bot AND NOT o.opened AND o.commitment <> ''
+WHERE o.turn_id = %s AND NOT s.bot AND NOT o.opened AND o.commitment <> ''
+  AND (o.voice = 0 AND s.user_id = %s OR o.voice > 0 AND EXISTS (
+    SELECT 1 FROM games_member b
+    WHERE b.seat_id = s.id AND b.position = o.voice AND b.user_id = %s AND b.active
+  ))
 """
 
 
@@ -59,7 +63,7 @@ def table_of(code: str, pulse: Pulse) -> Table | None:
 
 def sealed_order(turn: Turn, user: User) -> bytes | None:
     """What a person has sealed for an open turn, as it is stored."""
-    found = row(_SEALED, [turn.pk, user.pk])
+    found = row(_SEALED, [turn.pk, user.pk, user.pk])
     return bytes(found[0]) if found else None
 
 

@@ -6,9 +6,9 @@ import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
-from games.models.match import Match, Seat
+from games.models.match import Match, Member, Seat
 from games.models.position import unpack
 
 if TYPE_CHECKING:
@@ -95,16 +95,33 @@ class OrderQuerySet(models.QuerySet["Order"]):
         """Orders whose line is encrypted."""
         return self.exclude(sealed=b"")
 
+    def of_seats(self) -> OrderQuerySet:
+        """The orders that count for seats, without those that members of teams gave for one."""
+        return self.filter(voice=0)
+
+    def voices(self) -> OrderQuerySet:
+        """What members of teams gave, of which the order of their seat is made."""
+        return self.filter(voice__gt=0)
+
+    def by(self, user: User) -> OrderQuerySet:
+        """The orders that were this person's to give: those of their seat, and their own voice in a team."""
+        mine = Member.objects.filter(seat=OuterRef("seat"), position=OuterRef("voice"), user_id=user.pk)
+        return self.filter(Q(voice=0, seat__user_id=user.pk) | Q(Exists(mine), voice__gt=0))
+
     def owing(self, user: User) -> OrderQuerySet:
         """Empty slots of open turns that this person should fill, the most urgent first."""
+        empty = Order.objects.filter(commitment="", opened=False).order_by()
+        own = empty.of_seats().filter(seat__user_id=user.pk)
+        teams = empty.voices().filter(
+            seat__members__user_id=user.pk, seat__members__active=True, seat__members__position=F("voice")
+        )
         return (
             self.filter(
-                seat__user_id=user.pk,
+                # Both by their own index, which one condition with an "or" could not use.
+                pk__in=own.values("pk").union(teams.values("pk"), all=True),
                 seat__bot=False,
                 seat__state=Seat.State.PLAYING,
                 turn__closed_at__isnull=True,
-                commitment="",
-                opened=False,
             )
             .select_related("turn", "turn__match", "seat")
             .order_by(F("turn__due_at").asc(nulls_last=True), "pk")
@@ -116,11 +133,16 @@ class Order(models.Model):
 
     While the turn is open only ``commitment``, ``version`` and ``given_at`` may leave the server. ``sealed``
     is the encrypted line and salt; when the turn closes they are published in ``line`` and ``salt``.
+
+    Where the members of a team are asked, each has a slot of their own, with their position as ``voice``, and
+    the order of the seat is made of them when the turn closes.
     """
 
     # Needs no index of its own: a unique constraint begins with it.
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="orders", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="orders")
+    voice = models.PositiveSmallIntegerField(default=0)
+    """0 for the order of the seat itself."""
     sealed = models.BinaryField(default=b"")
     commitment = models.CharField(max_length=64, blank=True)
     version = models.PositiveIntegerField(default=0)
@@ -130,17 +152,25 @@ class Order(models.Model):
     line = models.TextField(blank=True)
     salt = models.CharField(max_length=64, blank=True)
     by = models.CharField(max_length=8, blank=True)
-    """Whose line it was once opened: player, plan, default, bot or forced."""
+    """Whose line it was once opened: player, plan, default, bot, forced or team; empty for a silent voice."""
 
     objects = OrderQuerySet.as_manager()
 
     class Meta:
         ordering = ["turn_id", "seat_id"]
-        constraints = [models.UniqueConstraint(fields=["turn", "seat"], name="one_order_per_seat")]
+        constraints = [models.UniqueConstraint(fields=["turn", "seat", "voice"], name="one_order_per_voice")]
         indexes = [models.Index(fields=["seat"], condition=Q(opened=False), name="order_sealed")]
 
     def __str__(self) -> str:
         return f"order of seat {self.seat_id} for turn {self.turn_id}"
+
+    @property
+    def holder(self) -> User | None:
+        """Who is to fill this slot."""
+        if not self.voice:
+            return self.seat.user
+        member = self.seat.members.filter(position=self.voice, active=True).select_related("user").first()
+        return member.user if member else None
 
 
 class Clock(models.Model):

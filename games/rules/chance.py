@@ -86,11 +86,15 @@ def match_key(seed: bytes, words: Sequence[str]) -> bytes:
     return HKDF(algorithm=SHA256(), length=32, salt=None, info=info).derive(seed)
 
 
-def order_commitment(salt: bytes, match: str, turn: int, seat: int, version: int, line: str) -> str:
+def order_commitment(
+    salt: bytes, match: str, turn: int, seat: int, version: int, line: str, voice: int = 0
+) -> str:
     """What is published of a sealed order: hex of SHA-256 over these bytes, all text in UTF-8.
 
     ``bidplay order v1\\n``, the 32 salt bytes, then match code, turn, seat and version as decimal numbers,
-    and the canonical line, each but the last followed by ``\\n``.
+    and the canonical line, each but the last followed by ``\\n``. For the voice of a team's member the seat
+    is followed by ``.`` and the number of the member, counted from 1.
     """
-    text = f"{match}\n{turn}\n{seat}\n{version}\n{line}"
+    place = f"{seat}.{voice}" if voice else seat
+    text = f"{match}\n{turn}\n{place}\n{version}\n{line}"
     return hashlib.sha256(ORDER_LABEL + salt + text.encode()).hexdigest()

@@ -20,14 +20,28 @@ from games.rules.game import Event, Game, Outcome, Seat, State
 LABEL = b"bidplay record v1\n"
 
 
+class VoiceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one member of a team gave, opened, and what its commitment was made of."""
+
+    member: int
+    line: str
+    salt: str
+    version: int
+    commitment: str
+
+
 class OrderEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An opened order: its canonical line, whose it is, and what its commitment was made of."""
+    """An opened order: its canonical line, whose it is, and what its commitment was made of.
+
+    The line of a team is made of ``voices``, in that order: the captain's first, then by member.
+    """
 
     line: str
-    by: Literal["player", "plan", "default", "bot", "forced"]
+    by: Literal["player", "plan", "default", "bot", "forced", "team"]
     salt: str = ""
     version: int = 0
     commitment: str = ""
+    voices: list[VoiceEntry] | msgspec.UnsetType = msgspec.UNSET
 
 
 class TurnEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -148,7 +148,8 @@ class Clause(msgspec.Struct, frozen=True):
 
     ``word`` is empty for the leading clause whose values stand bare (``K 2``). ``values`` lists the legal
     values where they can be listed; ``most`` is how many may stand in the clause (in order of preference
-    where more than one may). ``hint`` is a message id that says in a few words what the clause is for.
+    where more than one may). ``hint`` is a message id that says in a few words what the clause is for;
+    ``meanings`` are message ids that say, for each value in the same order, what it leads to.
     """
 
     word: str
@@ -157,6 +158,7 @@ class Clause(msgspec.Struct, frozen=True):
     required: bool = False
     least: int = 0
     most: int = 1
+    meanings: tuple[tuple[str, ...], ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -255,7 +257,7 @@ class Game(ABC, Generic[S]):
         return False
 
     def parted(self, text: str) -> tuple[str, str]:
-        """An order, and the orders given ahead that follow it in the same text from the first such word on."""
+        """An order, and the orders given ahead that follow in the same text from the first such word on."""
         if not self.plans:
             return text, ""
         words = {clause.word for clause in self.plans}
@@ -281,8 +283,18 @@ class Game(ABC, Generic[S]):
         """
         return None, plan
 
+    def voice(self, state: S, seat: Seat, order: str) -> str:
+        """The canonical line of what one member of a team sends for a ``pooled`` decision, a fixed point.
+
+        Raises ``IllegalOrder`` for any other text. Usually whatever ``check`` takes of the whole seat.
+        """
+        return self.check(state, seat, order)
+
     def pool(self, view: Any, seat: Seat, decision: Decision, orders: Sequence[str]) -> str:
-        """The one order of a seat from those of its members, at least one, for a ``pooled`` decision."""
+        """The one order of a seat from those of its members, for a ``pooled`` decision; always a legal one.
+
+        There is at least one, each as ``voice`` gives it, the captain's first if there is one of theirs.
+        """
         return orders[0]
 
     @abstractmethod

@@ -22,6 +22,7 @@ from games.rules.document import (
     OrderEntry,
     Step,
     TurnEntry,
+    VoiceEntry,
     canonical,
     departed,
     fold,
@@ -31,7 +32,7 @@ from games.rules.document import (
     schema,
     turn_hash,
 )
-from games.rules.game import Refusal, Seat, gettext_noop
+from games.rules.game import Decision, Refusal, Seat, gettext_noop
 
 __all__ = [
     "ClosedTurn",
@@ -41,6 +42,7 @@ __all__ = [
     "OrderEntry",
     "Step",
     "TurnEntry",
+    "VoiceEntry",
     "fold",
     "header_hash",
     "read",
@@ -128,6 +130,10 @@ def _seal_findings(document: Document) -> Iterator[Finding]:
             message = _seal_fault(document.match, entry.turn, int(seat), order)
             if message:
                 yield Finding("commitments", message, turn=entry.turn, seat=int(seat))
+            for voice in order.voices or ():
+                if not _order_fits(document.match, entry.turn, int(seat), voice, voice.member):
+                    message = _("What member {member} gave does not fit its commitment.")
+                    yield Finding("commitments", message, {"member": voice.member}, entry.turn, int(seat))
 
 
 def _seal_fault(match: str, turn: int, seat: Seat, order: OrderEntry) -> str:
@@ -138,10 +144,10 @@ def _seal_fault(match: str, turn: int, seat: Seat, order: OrderEntry) -> str:
     return _("A player’s order has no commitment.") if order.by in ("player", "plan") else ""
 
 
-def _order_fits(match: str, turn: int, seat: Seat, order: OrderEntry) -> bool:
+def _order_fits(match: str, turn: int, seat: Seat, order: OrderEntry | VoiceEntry, member: int = 0) -> bool:
     try:
         salt = bytes.fromhex(order.salt)
-        made = order_commitment(salt, match, turn, seat, order.version, order.line)
+        made = order_commitment(salt, match, turn, seat, order.version, order.line, member)
     except ValueError:
         return False
     return len(salt) == 32 and made == order.commitment
@@ -202,6 +208,8 @@ class Replay:
         lines = {seat: entry.orders[str(seat)].line for seat in owed}
         if not all(self.legal(seat, line) for seat, line in lines.items()):
             return False
+        for seat, decision in owed.items():
+            self.pooled(seat, decision, entry.orders[str(seat)])
         if owed:
             self.state, more = self.game.resolve(self.state, lines, Chance(self.key, entry.turn))
             events += more
@@ -219,6 +227,22 @@ class Replay:
         if written != line:
             self.find("orders", _("The order is not written as “{written}”."), seat, written=written)
         return written == line
+
+    def pooled(self, seat: Seat, decision: Decision, order: OrderEntry) -> None:
+        """Whether the line of a team is the one that its voices make."""
+        voices = [voice.line for voice in order.voices or ()]
+        if order.by != "team" and not voices:
+            return
+        try:
+            heard = decision.pooled and [self.game.voice(self.state, seat, line) for line in voices] == voices
+        except Refusal:
+            heard = False
+        if not heard or not voices or order.by != "team":
+            self.find("orders", _("The voices of the team are not as the rules take them."), seat)
+            return
+        made = self.game.pool(self.game.view(self.state, seat), seat, decision, voices)
+        if made != order.line:
+            self.find("orders", _("The voices of the team make another order."), seat)
 
     def end(self) -> None:
         """Compare the ends."""

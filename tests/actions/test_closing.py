@@ -279,7 +279,7 @@ def test_a_closed_turn_carries_the_running_hash_of_the_record() -> None:
     digest = header_hash(header_of(match, seated))
     for turn in match.turns.closed():
         slots = {slot.seat.index: slot for slot in turn.orders.select_related("seat")}
-        digest = turn_hash(digest, entry_of(turn, slots))
+        digest = turn_hash(digest, entry_of(turn, slots, {}))
         assert turn.hash == digest
 
 
@@ -370,7 +370,18 @@ def test_what_is_read_for_a_close_is_what_the_models_read() -> None:
     (sheet,) = light.sheets([turn.pk])
     wanted = [match, turn, *match.seats.all(), *turn.orders.all()]
     found = [sheet.match, sheet.turn, *sheet.seats, *sorted(sheet.orders, key=lambda slot: slot.seat_id)]
-    beside = {"seal", "read", "position", "sealed", "opened_at", "given_at", "plan", "sealed_plan"}
+    beside = {
+        "seal",
+        "read",
+        "position",
+        "sealed",
+        "opened_at",
+        "given_at",
+        "plan",
+        "sealed_plan",
+        "pooled",
+        "leaver",
+    }
     for model, value in zip(wanted, found, strict=True):
         names = sorted(set(value.__struct_fields__) - beside)
         assert [getattr(value, name) for name in names] == [getattr(model, name) for name in names]

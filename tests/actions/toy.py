@@ -31,7 +31,7 @@ class HushOptions(Options):
     """``turns``: how long it goes. ``forced``: even turns leave no choice. ``solo``: only the first seat is
     asked in even turns. ``jealous``: when a seat leaves, 9 is no longer legal. ``boom``: the turn on which
     the rules fail. ``even``: only for an even number of seats. ``mute``: events hold what PostgreSQL refuses.
-    ``cap``: nothing.
+    ``cap``: nothing. ``pooled``: of even turns, or of all, the numbers are pooled.
     """
 
     turns: Annotated[int, msgspec.Meta(ge=1, le=50)] = 3
@@ -41,6 +41,7 @@ class HushOptions(Options):
     even: bool = False
     mute: bool = False
     cap: Literal["none"] | Annotated[int, msgspec.Meta(ge=10, le=20)] = "none"
+    pooled: Literal["none", "even", "all"] = "none"
     boom: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
 
 
@@ -61,7 +62,8 @@ class HushView(View):
 class Hush(Game[HushState]):
     """Everybody names a number; the highest scores it. Each seat has a card that only it sees.
 
-    Orders ahead are numbers, ``then 5 7``; 99 may be planned and stops the plan.
+    Orders ahead are numbers, ``then 5 7``; 99 may be planned and stops the plan. A team's number is the
+    average of its voices; 99 is a voice that does not count.
     """
 
     slug = "hush"
@@ -86,7 +88,8 @@ class Hush(Game[HushState]):
         if state.options.jealous and any(state.gone):
             numbers = numbers[:8]
         clause = Clause("", "a number", numbers, required=True, least=1)
-        decision = Decision("number", (clause,), "1", forced=len(numbers) == 1)
+        pooled = state.options.pooled == "all" or (even and state.options.pooled == "even")
+        decision = Decision("number", (clause,), "1", forced=len(numbers) == 1, pooled=pooled)
         asked = [seat for seat, gone in enumerate(state.gone) if not gone]
         return dict.fromkeys(asked[:1] if even and state.options.solo else asked, decision)
 
@@ -130,6 +133,13 @@ class Hush(Game[HushState]):
     def follow(self, view: Any, seat: Seat, decision: Decision, plan: str) -> tuple[str | None, str]:
         _then, line, *rest = plan.split()
         return (None if line == "99" else line), " ".join(["then", *rest]) if rest else ""
+
+    def voice(self, state: HushState, seat: Seat, order: str) -> str:
+        return "99" if order.strip() == "99" else self.check(state, seat, order)
+
+    def pool(self, view: Any, seat: Seat, decision: Decision, orders: Sequence[str]) -> str:
+        numbers = [int(line) for line in orders if line != "99"] or [1]
+        return str(sum(numbers) // len(numbers))
 
     def outcome(self, state: HushState) -> Outcome | None:
         here = [seat for seat, gone in enumerate(state.gone) if not gone]

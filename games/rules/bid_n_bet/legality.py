@@ -25,8 +25,8 @@ from games.rules.game import IllegalOrder, Seat, gettext_noop
 _ = gettext_noop
 
 
-def checked(state: BidNBetState, seat: Seat, text: str) -> str:
-    """The canonical line of a legal order, or raise ``IllegalOrder``."""
+def checked(state: BidNBetState, seat: Seat, text: str, above: bool = False) -> str:
+    """The canonical line of a legal order, or raise ``IllegalOrder``; a bid may go ``above`` the purse."""
     seats = asked(state)
     waiting = state.result is None and (seat in seats if seats else seat == alive(state)[0])
     if not waiting:
@@ -42,7 +42,7 @@ def checked(state: BidNBetState, seat: Seat, text: str) -> str:
         return horse_line(in_race(state, order.horse or 0))
     if pending.stage == "open":
         return _checked_raise(state, seat, order, pending)
-    return _checked_bid(state, seat, order)
+    return _checked_bid(state, seat, order, above)
 
 
 def _only(order: Order, words: Sequence[str], example: Callable[[], str]) -> None:
@@ -138,7 +138,7 @@ def _check_purse(amount: int, purse: int) -> None:
         )
 
 
-def _checked_bid(state: BidNBetState, seat: Seat, order: Order) -> str:
+def _checked_bid(state: BidNBetState, seat: Seat, order: Order, above: bool) -> str:
     """The canonical line of a sealed bid or limit."""
     _only(order, ("bid", "horse"), lambda: bid_line("bid", 0, seat))
     if order.amount % step_of(state):
@@ -147,7 +147,8 @@ def _checked_bid(state: BidNBetState, seat: Seat, order: Order) -> str:
             "illegal_step",
             amount=order.amount,
         )
-    _check_purse(order.amount, state.money[seat])
+    if not above:
+        _check_purse(order.amount, state.money[seat])
     horse = None if order.horse is None else in_race(state, order.horse)
     return bid_line("bid", order.amount, horse)
 

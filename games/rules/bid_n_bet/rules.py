@@ -116,6 +116,10 @@ class BidNBet(Game[BidNBetState]):
         """A queued move is spent by the next decision about a move; standing orders stay."""
         return followed(view, seat, decision, plan)
 
+    def voice(self, state: BidNBetState, seat: Seat, order: str) -> str:
+        """A sealed bid, also one above the purse: ``pool`` leaves it out."""
+        return checked(state, seat, order, above=True)
+
     def pool(self, view: Any, seat: Seat, decision: Decision, orders: Sequence[str]) -> str:
         """The average bid of a team; the horse is its captain's, whose order comes first."""
         return pooled(view, seat, orders)

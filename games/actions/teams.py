@@ -1,0 +1,218 @@
+"""Seats that teams hold: who joins and leaves them, who acts as captain, how one order is made of many.
+
+What the end of a turn does with a team is decided on values; the rest changes rows that the caller holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count, Q
+
+from accounts.models import User
+from games.actions.refusals import IllegalTable, TeamFull
+from games.actions.storing import update
+from games.models import Match, Member, Order, Seat, Turn
+from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn
+from games.models.record import in_order
+from games.rules.game import Decision, Game, gettext_noop
+from games.seals import Sealed, unseal_order
+
+if TYPE_CHECKING:
+    from games.actions.closing import Table
+
+_ = gettext_noop
+
+LARGEST = 8
+"""So many people may hold a seat together."""
+AnySeat = Seat | LightSeat
+
+
+# At the end of a turn, on values.
+
+
+def slots(turn: LightTurn, seat: AnySeat) -> list[LightOrder]:
+    """The empty slots of a seat that a turn waits for: one, or one for each member who is asked."""
+    if seat.index in turn.pooled and len(team := seat.team) > 1:
+        return [LightOrder(0, turn.pk, seat.pk, voice=position) for position, _user in team]
+    return [LightOrder(0, turn.pk, seat.pk)]
+
+
+def voice_of(seat: AnySeat, decision: Decision) -> int:
+    """The voice with which the captain answers a decision: 0 where the order is the seat's own."""
+    if not decision.pooled or len(team := seat.team) < 2:
+        return 0
+    return next((position for position, user in team if user == seat.user_id), 0)
+
+
+def pool(
+    game: Game[Any],
+    state: Any,
+    seat: LightSeat,
+    decision: Decision,
+    voices: Sequence[LightOrder],
+    legal: Callable[[Sealed], bool],
+) -> tuple[str, str]:
+    """Open the voices of a team, and the line made of those that count, with whose it is."""
+    captain = voice_of(seat, decision)
+    for slot in voices:
+        slot.opened = True
+        order = unseal_order(bytes.fromhex(slot.seal)) if slot.commitment else None
+        if order is None or not legal(order):
+            slot.commitment = ""
+            continue
+        slot.line, slot.salt = order.line, order.salt
+        slot.by = "captain" if slot.voice == captain else "player"
+    given = [slot.line for slot in sorted(voices, key=in_order) if slot.commitment]
+    if not given:
+        return decision.default, "default"
+    return game.pool(game.view(state, seat.index), seat.index, decision, given), "team"
+
+
+def take_over(seat: LightSeat) -> bool:
+    """Let the next member be captain in place of one who leaves; False if there is nobody else."""
+    others = [(position, user) for position, user in seat.team if user != seat.user_id]
+    if not others:
+        return False
+    seat.leaver, seat.user_id = seat.user_id, _next(seat.team, seat.user_id)
+    seat.team = others
+    seat.misses = 0
+    return True
+
+
+def rotate(match: LightMatch, turn: LightTurn, seats: Iterable[LightSeat]) -> None:
+    """Make the next member captain of each of these seats, which the turn asks for an order of their own."""
+    if match.team < 2 or match.captain != Match.Captain.ROTATE:
+        return
+    for seat in seats:
+        if seat.index not in turn.pooled and len(seat.team) > 1:
+            seat.user_id = _next(seat.team, seat.user_id)
+
+
+def _next(team: Sequence[tuple[int, int]], user_id: int | None) -> int:
+    """Who comes after this person in a team, the first after the last."""
+    users = [user for _position, user in team]
+    return users[(users.index(user_id) + 1) % len(users)] if user_id in users else users[0]
+
+
+def store(tables: Sequence[Table]) -> None:
+    """Write who is captain now, and who has left, where turns of teams have closed."""
+    seats = [seat for table in tables if table.match.team > 1 for seat in table.handed()]
+    update(seats, ["user"])
+    gone = [Q(seat=seat.pk, user=seat.leaver) for seat in seats if seat.leaver is not None]
+    for leaver in gone:
+        Member.objects.filter(leaver).update(active=False)
+
+
+# Before and during play, on rows.
+
+
+def check(seats: int, team: int, captain: str) -> None:
+    """Refuse a size of teams, or a way to choose captains, that there is not."""
+    most = LARGEST if seats > 1 else 1
+    if not 1 <= team <= most:
+        raise IllegalTable(
+            _("At a table of {seats} a team has 1 to {most} members, not {team}."),
+            "illegal_team",
+            "team",
+            seats=seats,
+            most=most,
+            team=team,
+        )
+    if captain not in Match.Captain.values:
+        raise IllegalTable(
+            _("The captain is {values}, not “{captain}”."),
+            "illegal_captain",
+            "captain",
+            values=", ".join(Match.Captain.values),
+            captain=captain,
+        )
+
+
+def join(user: User, match: Match, index: int) -> Seat | None:
+    """Take a place in the team at this seat; None if nobody sits there yet, so that the seat is to be made.
+
+    Raises ``TeamFull``.
+    """
+    if index not in range(match.size):
+        raise TeamFull(index)
+    seat = match.seats.filter(index=index).first()
+    if seat is None:
+        return None
+    positions = list(seat.members.values_list("position", flat=True))
+    if match.team == 1 or seat.bot or len(positions) >= match.team:
+        raise TeamFull(index)
+    Member.objects.create(match=match, seat=seat, user=user, position=max(positions, default=0) + 1)
+    return seat
+
+
+def found(seat: Seat) -> Seat:
+    """Make whoever took a seat the first of its team, if the match has teams."""
+    if seat.match.team > 1 and seat.user_id is not None:
+        Member.objects.create(match=seat.match, seat=seat, user_id=seat.user_id, position=1)
+    return seat
+
+
+def people(match: Match, seats: Iterable[Seat]) -> list[User]:
+    """Everybody who holds a seat, alone or in a team, seat by seat."""
+    if match.team == 1:
+        return [seat.user for seat in seats if seat.user is not None]
+    return [
+        member.user for member in match.members.order_by("seat__index", "position").select_related("user")
+    ]
+
+
+def bots(match: Match, seats: Sequence[Seat], others: int) -> int:
+    """How many bots a rematch takes, where so many others may come back."""
+    if match.team == 1:
+        return match.size - 1 - others
+    return sum(not seat.members.exists() for seat in seats)
+
+
+def smallest(match: Match) -> int:
+    """The index of the seat with the fewest members, the lowest of them."""
+    counts = dict.fromkeys(range(match.size), 0)
+    seats = match.seats.annotate(count=Count("members"))
+    for index, bot, count in seats.values_list("index", "bot", "count"):
+        counts[index] = match.team if bot or match.team == 1 else count
+    return min(counts, key=lambda index: (counts[index], index))
+
+
+def is_full(match: Match, seats: Sequence[Seat]) -> bool:
+    """Whether nobody more can join: every seat is taken, and every team has all its members."""
+    if len(seats) < match.size:
+        return False
+    return match.team == 1 or match.members.count() == match.team * sum(not seat.bot for seat in seats)
+
+
+def part(user: User, match: Match) -> bool:
+    """Leave a team before the match starts; without anybody left the seat is free. False without a team."""
+    member = match.members.filter(user=user).select_related("seat").first()
+    if member is None:
+        return False
+    seat = member.seat
+    member.delete()
+    following = seat.members.order_by("position").first()
+    if following is None:
+        seat.delete()
+    elif seat.user_id == user.pk:
+        Seat.objects.filter(pk=seat.pk).update(user=following.user_id)
+    return True
+
+
+def step_back(user: User, turn: Turn) -> bool:
+    """Leave a team of a running match whose open turn is held; False if nobody else would be left.
+
+    What the person has sealed as one voice of several is withdrawn; the order of the seat stays.
+    """
+    member = Member.objects.filter(match=turn.match_id, user=user, active=True).select_related("seat").first()
+    if member is None or len(team := member.seat.team) < 2:
+        return False
+    seat = member.seat
+    if seat.user_id == user.pk:
+        # The order they gave for the whole seat stays in; the next captain may change it.
+        Seat.objects.filter(pk=seat.pk).update(user=_next(team, user.pk), misses=0)
+    Member.objects.filter(pk=member.pk).update(active=False)
+    Order.objects.filter(turn=turn, seat=seat, voice=member.position, opened=False).delete()
+    return True
