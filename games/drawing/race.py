@@ -45,7 +45,7 @@ _STYLE = (
     ".tick{stroke:#b9a674;stroke-width:1}"
     ".open{fill:none;stroke:#1d5a45;stroke-width:4;stroke-dasharray:7 4}.here{stroke:#15211b;stroke-width:5}"
     ".q0{fill:#fff}.q1{fill:#f6c9c4}.q2{fill:#cfe8cc}.q3{fill:#c9ddf3}.q4{fill:#e2d2f0}.q5{fill:#fff0b8}"
-    ".q6{fill:#c4e6e2}.q7{fill:#f8d9b4}.q8{fill:#e4dccb}.space{stroke:#8a744a;stroke-width:1}"
+    ".q6{fill:#c4e6e2}.q7{fill:#f8d9b4}.q8{fill:#e4dccb}"
 )
 _IN = RIM + UNIT
 """Where the inside of the ring begins."""
@@ -97,7 +97,7 @@ def _icon(word: str, x: float, y: float, size: float) -> str:
 
 def _space(cell: Cell, pen: Pen, worded: bool) -> str:
     x, y = cell.x * UNIT + RIM, cell.y * UNIT + RIM
-    out = box(f"space q{_kind(cell.word)}", x, y, UNIT, UNIT)
+    out = box(f"q{_kind(cell.word)}", x + 0.5, y + 0.5, UNIT - 1, UNIT - 1)
     if "open" in cell.marks:
         out += box("open", x + 2.5, y + 2.5, 55, 55, 4)
     out += pen(cell.name, x + 5, y + 20, 18, look="bold")
@@ -177,7 +177,7 @@ def _inner_key(kinds: Sequence[str], top: float, pen: Pen) -> str:
     out = ""
     for at, word in enumerate(kinds):
         x, y = _IN + 10 + 158 * (at % 3), top + 26 * (at // 3)
-        out += box(f"space q{_kind(word)}", x, y, 24, 24, 3)
+        out += box(f"q{_kind(word)}", x, y, 24, 24, 3)
         out += _icon(word, x + 3, y + 3, 18) + pen(_(word), x + 29, y + 17, 15, look="pale")
     return out
 
@@ -249,7 +249,7 @@ def key(picture: Picture) -> Iterator[tuple[str, str]]:
     """What the icons and frames of the spaces mean."""
     for word in _Race(picture).kinds:
         yield (
-            box(f"space q{_kind(word)}", 0, 0, 24, 24, 3) + _icon(word, 3, 3, 18),
+            box(f"q{_kind(word)}", 0, 0, 24, 24, 3) + _icon(word, 3, 3, 18),
             _(word),
         )
     if any("open" in cell.marks for cell in picture.cells):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from functools import lru_cache
 from html import escape
 
 from games.drawing.emblems import COLOURS, LETTERS, QUEEN, symbols
@@ -37,9 +38,54 @@ _STYLE = """
 """The style sheet of a page says the same; here it goes into the drawing."""
 
 
-@cache
-def _seats(colours: tuple[str, ...]) -> str:
-    return "".join(f".s{seat}{{fill:{colour}}}" for seat, colour in enumerate(colours))
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_TAG = re.compile(r"<(/?)(\w+)( class=\"([^\"]*)\")?([^>]*?)(/?)>")
+Rule = tuple[frozenset[str], frozenset[str], str]
+"""The looks or the tag an element must have, those that must be around it, and what it then wears."""
+
+
+@lru_cache(maxsize=16)
+def _rules(style: str, colours: tuple[str, ...]) -> tuple[Rule, ...]:
+    """A style sheet as rules, those for elements within others last, since they win."""
+    seats = "".join(f".s{seat}{{fill:{colour}}}" for seat, colour in enumerate(colours))
+    rules = [
+        (_words(selector.split()[-1]), _words(" ".join(selector.split()[:-1])), body)
+        for selectors, body in _RULE.findall(_STYLE + seats + style)
+        for selector in selectors.split(",")
+    ]
+    return tuple(sorted(rules, key=lambda rule: len(rule[1])))
+
+
+def _words(selector: str) -> frozenset[str]:
+    return frozenset(selector.replace(".", " ").split())
+
+
+@lru_cache(maxsize=2048)
+def _worn(style: str, colours: tuple[str, ...], own: tuple[str, ...], around: tuple[str, ...]) -> str:
+    """What an element wears, as attributes."""
+    found: dict[str, str] = {}
+    for needs, outside, body in _rules(style, colours):
+        if needs.issubset(own) and outside.issubset(around):
+            found |= dict(part.split(":") for part in body.split(";"))
+    return "".join(f' {name}="{value}"' for name, value in found.items())
+
+
+def _dressed(drawn: str, style: str, colours: tuple[str, ...]) -> str:
+    """A drawing whose elements wear attributes in place of classes: a style sheet costs twice the drawing."""
+    around: list[tuple[str, ...]] = [()]
+
+    def dress(tag: re.Match[str]) -> str:
+        closing, name, _class, looks, others, single = tag.groups()
+        if closing:
+            around.pop()
+            return tag[0]
+        own = (name, *(looks or "").split())
+        worn = _worn(style, colours, own, around[-1])
+        if not single:
+            around.append(around[-1] + own)
+        return f"<{name}{worn}{others}{single}>"
+
+    return _TAG.sub(dress, drawn)
 
 
 def box(look: str, x: float, y: float, wide: float, tall: float, round_by: float = 0) -> str:
@@ -64,5 +110,5 @@ def own_frame(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
         f'height="{height:g}" role="img"><title>{escape(label)}</title>'
-        f"<style>{_STYLE}{_seats(colours)}{style}</style><defs>{symbols(used)}</defs>{body}</svg>"
+        f"<defs>{symbols(used)}</defs>{_dressed(body, style, colours)}</svg>"
     )

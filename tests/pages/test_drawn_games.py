@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 
 from games import drawing
-from games.drawing import emblems, faces, pens, race, sheets
+from games.drawing import emblems, faces, pens, piles, race, sheets
 from games.notices.pictures import png
 from games.rules import GAMES
 from games.rules.bid_n_bet import ring
@@ -38,7 +38,9 @@ TABLES = [
     for number, options in enumerate(sets)
 ]
 STYLE_SHEET = Path(settings.BASE_DIR, "templates/static/bidplay/bidplay.css")
-NOT_DRESSED = {"t9", "t10", "num", "piles", "trick", "race", "back", "badge"}
+OWN_STYLE = sheets._STYLE + sheets.SQUARES_STYLE + piles._STYLE + race._STYLE + ".s4{}.s5{}"
+ON_PAGES = {"board", "board-key", "sign", "num", "word", "kW", "kN", "piles", "trick", "race", "allied"}
+ON_PAGES |= {f"t{size}" for size in (11, 12, 13, 14, 15, 16, 18, 20, 28)}
 
 
 def parsed(drawn: str) -> ElementTree.Element:
@@ -102,12 +104,18 @@ def test_all_that_is_written_in_a_drawing_is_dressed_on_pages_and_alone(slug, se
     css = STYLE_SHEET.read_text()
     for game, state in positions(slug, seats, options):
         picture = seen(game, state, 0)
-        page, alone = drawing.figure(picture, NAMES), drawing.svg(picture, NAMES, standalone=True)
+        page = drawing.figure(picture, NAMES)
         looks = {look for found in re.findall(r'class="([^"]+)"', page) for look in found.split()}
-        assert {look for look in looks - NOT_DRESSED if not re.search(rf"\.{look}\b", css)} == set()
-        style = alone[alone.index("<style>") : alone.index("</style>")]
-        own = {look for found in re.findall(r'class="([^"]+)"', alone) for look in found.split()}
-        assert {look for look in own if not re.search(rf"\.{look}\b", style)} - {"kW", "kN"} == set()
+        assert {look for look in looks - ON_PAGES if not re.search(rf"\.{look}\b", css)} == set()
+        assert {look for look in looks - ON_PAGES if not re.search(rf"\.{look}\b", OWN_STYLE)} == set()
+
+
+def test_a_drawing_that_stands_alone_wears_its_looks_as_attributes():
+    cell = Cell("d4", 0, 0, marks=("open", "down"), card="7", word="×2")
+    drawn = drawing.svg(Picture(1, 1, (cell,), look="piles"), standalone=True)
+    assert "class=" not in drawn
+    assert '<rect fill="none" stroke="#1d5a45" stroke-width="2.5" stroke-dasharray="6 4" x="18"' in drawn
+    assert '<rect fill="#2b3e63" stroke="#fffdf6" stroke-width="1.2" x=".75"' in drawn
 
 
 def test_hidden_cards_change_nothing_in_what_others_are_shown():
