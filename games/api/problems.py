@@ -34,6 +34,7 @@ STATUS: dict[type[Refusal], int] = {
     refusals.NotRunning: 409,
     refusals.NotOpen: 409,
     refusals.NotOver: 409,
+    refusals.SeedSecret: 409,
     refusals.AlreadySeated: 409,
 }
 """The status of each class of refusal; one that is not named here is a conflict."""

@@ -34,14 +34,18 @@ class TokenRequest(Sent, frozen=True):
 
 
 class MatchRequest(Sent, frozen=True):
-    """What somebody wants to play. ``invite`` holds user names, ``word`` your public part of the chance."""
+    """What somebody wants to play. ``invite`` holds user names, ``word`` your public part of the chance.
+
+    A match for one seat has no pace, no bots and no guests; without a ``visibility`` only you see it, while
+    a match for several is public.
+    """
 
     game: str
     seats: int
     options: dict[str, Any] = {}
     pace: dict[str, Any] = {}
     bots: int = 0
-    visibility: Visibility = "public"
+    visibility: Visibility | None = None
     name: str = ""
     word: str = ""
     invite: list[str] = []

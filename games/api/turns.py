@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 from games.actions import orders
-from games.actions.refusals import NotOver, TooEarly, TooLate
+from games.actions.refusals import NotOver, SeedSecret, TooEarly, TooLate
 from games.api import shapes
 from games.api.door import Door, PeopleDoor, answer, body, described, query, signed_in
 from games.api.matches import seen
@@ -152,9 +152,12 @@ class Record(Door):
 
     @described("record_read", Document, refuses=(401, 404, 409))
     def get(self, request: Request, code: str) -> HttpResponse:
-        """Fetch the record of a finished match, which anyone can verify offline; 409 until the end."""
+        """Fetch the record of a finished match, which anyone can verify offline; 409 until the end.
+
+        The record of a deal of the day is there when the seed of the deal is published.
+        """
         match = seen(request, code)
         if not match.provable:
-            raise NotOver
+            raise SeedSecret if match.status == Match.Status.FINISHED else NotOver
         name = f'inline; filename="{match.game}-{match.code}.json"'
         return answer(document_of(match), headers={"Content-Disposition": name})

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 from django.template import Context
 from django.template.loader import get_template
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.models import Match, Turn
+from games.models.deal import day_of
 from games.models.turn import published
 
 
@@ -29,12 +30,32 @@ def story(turn: Turn, seat: int | None, names: Sequence[str]) -> list[str]:
 def ending(match: Match, seat: int, names: Sequence[str]) -> str:
     """Who won a finished match, told to one of its seats."""
     winners = (match.outcome or {}).get("winners", [])
+    if match.size == 1:
+        return _alone(match, match.outcome or {})
     others = ", ".join(names[winner] for winner in winners if winner != seat)
     if not winners:
         return _("nobody won")
     if seat not in winners:
         return _("you lost; the winner is {names}").format(names=others)
     return _("you won, together with {names}").format(names=others) if others else _("you won")
+
+
+def _alone(match: Match, outcome: Mapping[str, Any]) -> str:
+    """How a match for one ended, and with what score."""
+    if match.deal_id and not _within_a_day(match):
+        return _("not finished in time")
+    if outcome.get("reason") == "resigned":
+        return _("given up")
+    score = (outcome.get("scores") or [0])[0]
+    points = ngettext("{score} point", "{score} points", score).format(score=score)
+    if outcome.get("winners"):
+        return _("won with {points}").format(points=points)
+    return _("lost with {points}").format(points=points) if score else _("lost")
+
+
+def _within_a_day(match: Match) -> bool:
+    began, ended = match.started_at, match.ended_at
+    return began is not None and ended is not None and day_of(began) == day_of(ended)
 
 
 @lru_cache(maxsize=4096)

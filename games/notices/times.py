@@ -77,6 +77,8 @@ def _minutes(n: int) -> str:
 
 def pace_in_words(pace: Pace) -> str:
     """How fast a match runs, in a sentence or two."""
+    if pace.kind == "free":
+        return _("no deadline")
     span = duration(datetime.timedelta(seconds=pace.interval))
     said = [_("a turn lasts {span}, less when all orders are in earlier").format(span=span)]
     if pace.grace:

@@ -91,9 +91,11 @@ def note(request: HttpRequest, scene: Scene) -> None:
     seats.note(person(scene), scene.match, request.POST.get("text", ""))
 
 
-@act("order", "You have resigned.")
+@act("order")
 def _resign(request: HttpRequest, scene: Scene) -> None:
     seats.resign(person(scene), scene.match, scene.now)
+    said = _("You gave it up.") if scene.match.size == 1 else _("You have resigned.")
+    messages.success(request, said)
 
 
 @login_required

@@ -8,7 +8,7 @@ the CSRF check. Looking at it changes nothing, however often a mail scanner does
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 from django.views.decorators.csrf import csrf_exempt
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.actions import orders
 from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooLate
-from games.links import slot_of
+from games.links import order_token, slot_of
 from games.models import Order
 from games.pages import history, lines, order_form
 from games.pages.match import newest_closed
@@ -34,9 +34,9 @@ SHOWN = 3
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The order form of one seat and turn; its POST seals the order."""
     slot = slot_of(token)
-    if slot is None or slot.seat.user is None:
+    if slot is None or slot.holder is None:
         raise Http404
-    with translation.override(slot.seat.user.language), timezone.override(slot.seat.user.tzinfo):
+    with translation.override(slot.holder.language), timezone.override(slot.holder.tzinfo):
         response = _answer(request, slot)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex, nofollow"
@@ -51,7 +51,7 @@ def _answer(request: HttpRequest, slot: Order) -> HttpResponse:
 
 
 def _give(request: HttpRequest, slot: Order) -> HttpResponse:
-    holder, match = slot.seat.user, slot.turn.match
+    holder, match = slot.holder, slot.turn.match
     assert holder is not None  # noqa: S101 - a token is good for held seats only
     decision = match.rules.decisions(slot.turn.state()).get(slot.seat.index)
     line = order_form.line(decision, request.POST) if decision else ""
@@ -62,13 +62,23 @@ def _give(request: HttpRequest, slot: Order) -> HttpResponse:
         return _closed(request, slot)
     except Refusal as refusal:
         return _form(request, slot, refusal)
+    following = _next_slot(slot) if match.size == 1 else None
+    if following is not None:
+        # Who plays alone holds no secret from anybody; the answer is the next question.
+        return redirect("order_by_link", order_token(following))
     # Shown at once and not after a redirect: the line is for the person who sent it, not for the address.
     values = {"match": match, "turn": slot.turn, "receipt": receipt, "due": lines.due(_scene(slot))}
     return render(request, "games/by_link_receipt.html", values)
 
 
+def _next_slot(slot: Order) -> Order | None:
+    """What the same seat owes now."""
+    owed = Order.objects.filter(seat=slot.seat, commitment="", turn__closed_at=None)
+    return owed.select_related("seat").first()
+
+
 def _scene(slot: Order) -> Scene:
-    holder = slot.seat.user
+    holder = slot.holder
     assert holder is not None  # noqa: S101 - a token is good for held seats only
     return Scene.around(slot.turn.match, holder, timezone.now())
 
@@ -87,7 +97,7 @@ def _form(request: HttpRequest, slot: Order, refusal: Refusal | None = None) -> 
         "face": face,
         "seats": lines.seat_lines(scene, face),
         "due": lines.due(scene),
-        "form": order_form.html(decision, hand, scene.moment, typed),
+        "form": order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1),
         "given": scene.slot if scene.slot and scene.slot.commitment else None,
         "refusal": sentence(refusal) if refusal else "",
         "log": _log(scene),

@@ -8,15 +8,18 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import User
 from games.actions import deals
 from games.models import Deal, Match
 from games.models.deal import day_of
 from games.models.ranking import Line, numbers_of, table_of
+from games.notices.sentences import ending
 from games.pages.refusals import sentence
 from games.rules import GAMES
 from games.rules.game import Game, Refusal
@@ -29,11 +32,16 @@ BEST = 100
 
 @dataclass(frozen=True)
 class Day:
-    """A day in the list: the deal, the reader's own try, how many tried."""
+    """A day: its deal, the reader's own try, how many tries count."""
 
     deal: Deal
     mine: Match | None
-    tries: int
+    tries: int = 0
+
+    @property
+    def ending(self) -> str:
+        """How the reader's try ended."""
+        return ending(self.mine, 0, ()) if self.mine and self.mine.ended_at else ""
 
 
 def _daily(slug: str) -> Game[Any]:
@@ -42,29 +50,36 @@ def _daily(slug: str) -> Game[Any]:
     return GAMES[slug]
 
 
+def today(user: User | AnonymousUser, now: datetime.datetime) -> list[Day]:
+    """The deals of today, with this person's tries."""
+    found = list(Deal.objects.filter(day=day_of(now)).order_by("game"))
+    mine = _own(user, found)
+    return [Day(deal, mine.get(deal.pk)) for deal in found]
+
+
 @require_safe
 def days(request: HttpRequest, slug: str) -> HttpResponse:
     """The deal of today, and those of the days before."""
     game, now = _daily(slug), timezone.now()
     found = list(Deal.objects.filter(game=slug).begun(now)[:SHOWN])
     tried = numbers_of(found)
-    mine = _own(request, found)
+    mine = _own(request.user, found)
     listed = [Day(deal, mine.get(deal.pk), tried[deal.pk]) for deal in found]
-    today = listed[0] if listed and listed[0].deal.day == day_of(now) else None
+    current = listed[0] if listed and listed[0].deal.day == day_of(now) else None
     tomorrow = Deal.objects.filter(game=slug, day__gt=day_of(now)).order_by("day").first()
     values = {
         "game": game,
-        "today": today,
-        "past": listed[1:] if today else listed,
+        "today": current,
+        "past": listed[1:] if current else listed,
         "tomorrow": tomorrow,
     }
     return render(request, "games/daily.html", values)
 
 
-def _own(request: HttpRequest, found: list[Deal]) -> dict[int | None, Match]:
-    if not request.user.is_authenticated:
+def _own(user: User | AnonymousUser, found: list[Deal]) -> dict[int | None, Match]:
+    if not user.is_authenticated:
         return {}
-    tries = Match.objects.filter(deal__in=found, creator=request.user).defer("sealed_seed")
+    tries = Match.objects.filter(deal__in=found, creator=user).defer("sealed_seed", "last_position")
     return {match.deal_id: match for match in tries}
 
 

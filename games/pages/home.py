@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.models import Match, Order
+from games.pages.daily import today
 from games.pages.listing import open_turns, rows
 from games.pages.scene import Scene
 from games.pages.shelf import worked
@@ -39,6 +40,7 @@ def dashboard(user: User) -> dict[str, Any]:
     inviting = Match.objects.inviting(user).order_by("-created_at")[:MOST]
     ended = Match.objects.of(user).filter(ended_at__isnull=False).order_by("-ended_at")[:10]
     return {
+        "daily": today(user, now),
         "owing": rows([slot.turn.match for slot in owing], turns, now),
         "running": rows(running, open_turns(running), now),
         "waiting": rows(list(waiting)),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
 
 from games.models import Match, Turn
 from games.notices.times import deadline
@@ -21,6 +22,7 @@ class Row:
     players: tuple[str, ...]
     free: int
     pace: str
+    """How long a turn lasts, in words."""
     turn: int | None = None
     due: str = ""
     given: bool = False
@@ -38,10 +40,17 @@ def _row(match: Match, turn: Turn | None, now: Any) -> Row:
         match=match,
         players=tuple(seat.name for seat in seats),
         free=match.size - len(seats),
-        pace=length(match.pace["interval"]),
+        pace=pace_of(match),
         turn=turn.number if turn else None,
         due=deadline(turn.due_at, now) if turn and turn.due_at and turn.due_at > now else "",
     )
+
+
+def pace_of(match: Match) -> str:
+    """How long a turn of a match lasts, in a few words."""
+    if match.size == 1:
+        return _("no deadline")
+    return _("{pace} a turn").format(pace=length(match.pace["interval"]))
 
 
 def open_turns(matches: Iterable[Match]) -> dict[int, Turn]:

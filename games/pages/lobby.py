@@ -19,9 +19,10 @@ from games.rules import GAMES
 
 PAGE = 30
 PACES = {
-    "quick": (_("up to an hour a turn"), Q(pace__interval__lte=3600)),
-    "day": (_("up to a day a turn"), Q(pace__interval__gt=3600, pace__interval__lte=86_400)),
-    "slow": (_("more than a day a turn"), Q(pace__interval__gt=86_400)),
+    "quick": (_("up to an hour a turn"), Q(size__gt=1, pace__interval__lte=3600)),
+    "day": (_("up to a day a turn"), Q(size__gt=1, pace__interval__gt=3600, pace__interval__lte=86_400)),
+    "slow": (_("more than a day a turn"), Q(size__gt=1, pace__interval__gt=86_400)),
+    "none": (_("no deadline"), Q(size=1)),
 }
 _ANY = ("", _("any"))
 
@@ -45,9 +46,10 @@ class Filters(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        least = min(game.seats[0] for game in GAMES.values())
         most = max(game.seats[-1] for game in GAMES.values())
         self.fields["game"].choices = [_ANY, *((game.slug, game.name) for game in GAMES.values())]  # type: ignore[attr-defined]
-        self.fields["seats"].choices = [_ANY, *((n, n) for n in range(2, most + 1))]  # type: ignore[attr-defined]
+        self.fields["seats"].choices = [_ANY, *((n, n) for n in range(least, most + 1))]  # type: ignore[attr-defined]
         self.fields["free"].choices = [_ANY, *((n, _("at least {n}").format(n=n)) for n in range(1, most))]  # type: ignore[attr-defined]
 
 

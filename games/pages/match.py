@@ -164,7 +164,7 @@ def _form(scene: Scene, typed: QueryDict | None) -> str:
     if decision is None or picture is None or scene.index is None:
         return ""
     hand = next((hand.cards for hand in picture.hands if hand.seat == scene.index), ())
-    return order_form.html(decision, hand, scene.moment, typed)
+    return order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1)
 
 
 def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
@@ -183,7 +183,9 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
             older_talk,
             told.by("talk"),
             said.get("text", "") if said else "",
-        ),
+        )
+        if match.size > 1
+        else "",
         "notes": sections.notes(place, note, told.by("note")) if scene.mine else "",
         "ahead": _ahead(scene, place, pulse, told),
         "about": sections.about(scene, place),

@@ -27,6 +27,14 @@ from games.rules.game import Game, Label, Refusal
 
 INTERVALS = (60, 300, 900, 3600, 4 * 3600, 12 * 3600, *(days * 86_400 for days in (1, 2, 3, 5, 7, 14, 30)))
 USUAL = 3 * 86_400
+SHARED = ("seats", "bots", "interval", "seconds", "grace", "misses", "deserted", "invite")
+"""The fields that only a table for several has."""
+WATCHED = (
+    (Match.Visibility.PRIVATE, _("only you")),
+    (Match.Visibility.UNLISTED, _("anyone with the address")),
+    (Match.Visibility.PUBLIC, _("everybody: it is listed")),
+)
+"""Who may see a match that somebody plays alone."""
 
 
 class OpeningForm(forms.Form):
@@ -73,8 +81,15 @@ class OpeningForm(forms.Form):
         self._choices("interval", [(seconds, length(seconds)) for seconds in fitting])
         if shortest >= 60:
             del self.fields["seconds"]
+        if game.seats[-1] == 1:
+            self._for_one()
         for field in msgspec.structs.fields(game.options):
             self.fields[f"opt_{field.name}"] = option_field(game.label(field.name), field.type, field.default)
+
+    def _for_one(self) -> None:
+        for name in SHARED:
+            self.fields.pop(name, None)
+        self._choices("visibility", list(WATCHED))
 
     def _choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
@@ -86,18 +101,25 @@ class OpeningForm(forms.Form):
     def proposal(self) -> lobby.Proposal:
         """The table that was filled in."""
         data = self.cleaned_data
-        pace = {name: data[name] for name in ("grace", "misses", "deserted")}
         return lobby.Proposal(
             game=self.game.slug,
-            seats=data["seats"],
-            bots=data["bots"],
+            seats=data.get("seats", 1),
+            bots=data.get("bots", 0),
             options={name[4:]: value for name, value in data.items() if name.startswith("opt_")},
-            pace={"interval": data.get("seconds") or data["interval"], **pace},
+            pace=self._pace(),
             visibility=data["visibility"],
             name=data["name"],
             word=data["word"],
-            invite=names(data["invite"]),
+            invite=names(data.get("invite", "")),
         )
+
+    def _pace(self) -> dict[str, Any]:
+        """The pace that was filled in; none where there is none to choose."""
+        data = self.cleaned_data
+        if "interval" not in data:
+            return {}
+        pace = {name: data[name] for name in ("grace", "misses", "deserted")}
+        return {"interval": data.get("seconds") or data["interval"], **pace}
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal at the field it is about, as far as that is known."""
@@ -139,5 +161,5 @@ def new_match(request: HttpRequest) -> HttpResponse:
             return redirect(lobby.open_match(request.user, form.proposal(), timezone.now()))  # type: ignore[arg-type]
         except Refusal as refusal:
             form.refuse(refusal)
-    values = {"form": form, "game": game, "games": list(GAMES.values())}
+    values = {"form": form, "game": game, "games": list(GAMES.values()), "alone": game.seats[-1] == 1}
     return render(request, "games/new.html", values, status=422 if form.errors else 200)

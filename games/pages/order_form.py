@@ -45,20 +45,23 @@ class Field:
     typed: str = ""
 
 
-def html(decision: Decision, hand: Sequence[str], key: object, typed: QueryDict | None = None) -> SafeString:
+def html(
+    decision: Decision, hand: Sequence[str], key: object, typed: QueryDict | None = None, alone: bool = False
+) -> SafeString:
     """The fields of the form; made once for a seat and turn (``key``), unless something was typed already."""
     if typed is None:
-        return _forms.made(key, lambda: _render(decision, hand, QueryDict()))
-    return _render(decision, hand, typed)
+        return _forms.made(key, lambda: _render(decision, hand, QueryDict(), alone))
+    return _render(decision, hand, typed, alone)
 
 
-def _render(decision: Decision, hand: Sequence[str], typed: QueryDict) -> SafeString:
+def _render(decision: Decision, hand: Sequence[str], typed: QueryDict, alone: bool) -> SafeString:
     fields = [_field(number, clause, hand, typed) for number, clause in enumerate(decision.clauses)]
     values = {
         "fields": fields,
         "default": decision.default,
         "line": typed.get("line", ""),
         "longest": LONGEST_LINE,
+        "alone": alone,
     }
     return mark_safe(render_to_string("games/order_fields.html", values))
 

@@ -33,6 +33,8 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
         receipt = orders.submit(person(scene), code, number, line_of(scene, number, request), now, "web")
     except Refusal as refusal:
         return refused(request, scene, number, refusal, now)
+    if scene.match.size == 1:
+        return redirect(scene.match)  # the next question is the answer
     if receipt.closed:
         messages.success(request, _("Your order was the last one: the turn has closed."))
     else:

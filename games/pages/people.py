@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.models import Match, Order
+from games.notices.sentences import ending
 from games.pages.listing import open_turns, rows
 
 OWED = 100
@@ -42,10 +44,18 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
         "person": whose,
         "running": rows(running, open_turns(running), timezone.now()),
         "waiting": rows(list(theirs.open().order_by("-created_at")[:20])),
-        "results": [(row, place_of(whose, row.match)) for row in rows(finished)],
+        "results": [(row, standing(whose, row.match)) for row in rows(finished)],
         "reliability": reliability(whose),
     }
     return render(request, "games/person.html", values)
+
+
+def standing(whose: User, match: Match) -> str:
+    """How a person came off in a finished match, in a few words."""
+    if match.size == 1:
+        return ending(match, 0, ())
+    place = place_of(whose, match)
+    return _("place {place} of {seats}").format(place=place, seats=match.size) if place else ""
 
 
 def place_of(whose: User, match: Match) -> int | None:
@@ -56,6 +66,8 @@ def place_of(whose: User, match: Match) -> int | None:
 
 def reliability(whose: User) -> Reliability:
     """How a person did with the last orders they owed."""
-    last = Order.objects.opened().filter(seat__user=whose, by__in=["player", "default"]).order_by("-turn_id")
+    owed = Order.objects.opened().filter(seat__user=whose, by__in=["player", "default"])
+    # Who plays alone owes nobody anything; and a try at a deal must not show here while its day lasts.
+    last = owed.filter(seat__match__size__gt=1).order_by("-turn_id")
     by = list(last.values_list("by", flat=True)[:OWED])
     return Reliability(len(by), by.count("player"))

@@ -13,7 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.actions.refusals import NotOver, SeedSecret
+from games.models import Match
 from games.models.record import document_of
+from games.pages.refusals import sentence
 from games.pages.scene import Scene
 from games.rules import record
 
@@ -72,8 +75,7 @@ def _said(finding: record.Finding) -> str:
 
 
 def _not_over(request: HttpRequest, scene: Scene) -> HttpResponse:
-    if scene.match.ended_at:
-        messages.error(request, _("The seed of this deal is published when its day is over."))
-    else:
-        messages.error(request, _("This match is not over yet."))
+    messages.error(
+        request, sentence(SeedSecret() if scene.match.status == Match.Status.FINISHED else NotOver())
+    )
     return redirect(scene.match)

@@ -41,6 +41,7 @@ def head(match: Match) -> SafeString:
         size=match.size,
         status=str(match.get_status_display()),
         visibility=match.visibility,
+        daily=match.deal_id is not None,
     )
 
 
@@ -59,6 +60,7 @@ def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) 
     if not form or scene.turn is None:
         return ""
     values: dict[str, Any] = {"match": place, "number": scene.turn.number, "form": form, "csrf_token": TOKEN}
+    values["alone"] = scene.match.size == 1
     if own is not None or refusal:
         return fresh("games/order.html", **values, own=own, slot=scene.slot, refusal=refusal)
     return part("games/order.html", **values)
@@ -103,6 +105,7 @@ def ahead(place: Place, game: Game[Any], text: str, refusal: str = "") -> SafeSt
         text=text,
         refusal=refusal,
         longest=LONGEST_PLAN,
+        alone=game.seats[-1] == 1,
         csrf_token=TOKEN,
     )
 
@@ -122,6 +125,8 @@ def about(scene: Scene, place: Place) -> SafeString:
         status=match.status,
         seed_commitment=match.seed_commitment,
         seed=match.seed,
+        alone=match.size == 1,
+        daily=match.deal_id is not None,
         chosen=(tuple(match.pace.items()), tuple(match.options.items())),
         words=tuple((seat.name, seat.word) for seat in scene.seats),
         may_resign=mine is not None and scene.turn is not None and mine.waits_for_person,

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.actions import deals
 from games.actions.lobby import Proposal, join, open_match
 from games.actions.orders import submit
 from games.actions.turns import close_due
@@ -36,7 +37,9 @@ class Command(BaseCommand):
         if User.objects.filter(username=NAMES[0]).exists():
             return
         with transaction.atomic():
-            make_matches(timezone.now(), *[make_person(name) for name in NAMES])
+            now = timezone.now()
+            make_matches(now, *[make_person(name) for name in NAMES])
+            deals.prepare(now)
         self.stdout.write("made the demo accounts and matches")
 
 
@@ -48,7 +51,7 @@ def make_person(name: str) -> User:
 
 
 def make_matches(now: datetime.datetime, north: User, east: User, south: User, west: User) -> None:
-    """A finished match, two in play, one for four people, and one that waits for a second player."""
+    """Finished matches, two in play, one for four people, and one that waits for a second player."""
     finished = _table(north, "First lesson", 2, 1, now)
     play(finished, north, ROUNDS, now)
     duel = _table(north, "North against the bot", 2, 1, now)
@@ -58,6 +61,8 @@ def make_matches(now: datetime.datetime, north: User, east: User, south: User, w
     four = open_match(north, Proposal("fourbid", 4, name="The four winds", word="frost"), now)
     for person, word in ((east, "dawn"), (south, "noon"), (west, "dusk")):
         join(person, four, word, now)
+    alone = open_match(north, Proposal("foursquare", 1, name="Practice"), now)
+    play(alone, north, ROUNDS, now)
     open_match(east, Proposal("fourbid", 2, name="Who plays East?", word="sunrise"), now)
 
 
