@@ -36,7 +36,6 @@ def test_everything_that_happens_has_a_sentence(seats):
     assert {kind for kind, _, _ in shown} >= {
         "won",
         "lost",
-        "hand",
         "counted",
         "over",
         "resigned",

@@ -94,6 +94,6 @@ def test_the_playthroughs_of_bids_show_every_end():
 
 def test_the_playthroughs_of_bids_show_nearly_all_that_can_happen():
     kinds = {line.split(" ")[0] for line in bids_lines()}
-    tricks = {"centre", "bid", "won", "lost", "leads", "round", "hand", "counted", "bonus", "over"}
+    tricks = {"centre", "bid", "won", "lost", "leads", "round", "counted", "bonus", "over"}
     specials = {"ally", "lowest", "surprise", "turned", "thief", "may_steal", "stolen", "doubled"}
     assert tricks | specials | {"resigned", "last_left"} <= kinds

@@ -49,9 +49,9 @@ class Table:
         tuples["taken"] = tuple(map(tuple, self.taken))
         return BidsState(options=self.options, **fields, **tuples)
 
-    def tell(self, kind: str, seen_by: tuple[Seat, ...] | None = None, **data: Any) -> None:
+    def tell(self, kind: str, **data: Any) -> None:
         """Note a fact."""
-        self.events.append(Event(kind, data, seen_by))
+        self.events.append(Event(kind, data))
 
     def deal(self) -> None:
         """Deal a round and turn up its first centre card; the hands of those who left are taken out."""
@@ -61,7 +61,6 @@ class Table:
                 self.hand[seat], self.out = (), self.out + cards
             else:
                 self.hand[seat] = cards
-                self.tell("hand", seen_by=(seat,), seat=seat, cards=list(cards))
         self.leader = (self.first + self.round_no - 1) % self.seats
         self.open()
 
