@@ -30,13 +30,16 @@ _ICONS: Mapping[str, str] = {
     "M2 16.5Q12 21 22 16.5V19Q12 24.5 2 19z",
     "Back $20": "M22 3L12 12 22 21zM12 3L2 12 12 21z",
     "Buy card $20": "M4 1H20V23H4z"
-    "M12 6.2a5.8 5.8 0 1 1 0 11.6 5.8 5.8 0 0 1 0-11.6zM10.8 8.2H13.2V15.8H10.8z",
+    "M12 6.2a5.8 5.8 0 1 1 0 11.6 5.8 5.8 0 0 1 0-11.6z"
+    "M9.6 8.6H14.4V10.1H11.2V11.3H14.4V15.4H9.6V13.9H12.8V12.7H9.6zM11.4 7.3H12.6V8.6H11.4z"
+    "M11.4 15.4H12.6V16.7H11.4z",
 }
 """A shape for each kind of space, by its word, in a box of 24 by 24."""
 _KINDS = tuple(_ICONS)
 _HORSE = (
     "M3 23h17c.4-5.5-.4-8.4-2-11 1.7-4.6-.8-9.2-6-10.3L11.2.5 9.6 2.6"
     "C6.5 4.2 4.6 7.8 3 11.6c-.9 2 .5 3.8 2.4 3.5l3.8-1.3c1.5.3 2.9-.1 4-1-.4 4-4.7 4.8-6.2 8z"
+    "M9.4 6.9a1.2 1.2 0 1 0 0 2.4 1.2 1.2 0 0 0 0-2.4z"
 )
 _STYLE = (
     "".join(f".h{colour}{{fill:{fill}}}" for colour, fill in enumerate(COLOURS[:5]))
@@ -158,7 +161,9 @@ def _horse(cell: Cell, middle: float, size: float) -> str:
     x = cell.x * UNIT + RIM + UNIT / 2
     colour = HORSES.index(cell.name) if cell.name in HORSES else 0
     where = f"translate({x - size / 2:g} {middle - size / 2:g}) scale({-size / 24:.3g} {size / 24:.3g})"
-    out = f'<path class="horse h{colour}" transform="{where} translate(-24)" d="{_HORSE}"/>'
+    out = (
+        f'<path class="horse h{colour}" fill-rule="evenodd" transform="{where} translate(-24)" d="{_HORSE}"/>'
+    )
     return out if cell.man is None else out + disc(cell.man, x + 1, middle + size * 0.28, size / 5)
 
 
