@@ -16,7 +16,7 @@ from games.api import shapes
 from games.models import Match, Order, Seat, Turn
 from games.models.turn import published
 from games.rules import Game
-from games.rules.game import Decision, Label, Outcome
+from games.rules.game import Clause, Decision, Label, Outcome
 from games.seals import unseal_order
 
 
@@ -79,9 +79,13 @@ def seat_of(request: Request, seats: Iterable[Seat]) -> Seat | None:
 
 
 def translated(decision: Decision) -> Decision:
-    """A decision with the hints of its clauses in the reader's language."""
-    clauses = (msgspec.structs.replace(clause, hint=gettext(clause.hint)) for clause in decision.clauses)
-    return msgspec.structs.replace(decision, clauses=tuple(clauses))
+    """A decision with the words of its clauses in the reader's language."""
+    return msgspec.structs.replace(decision, clauses=tuple(map(_translated, decision.clauses)))
+
+
+def _translated(clause: Clause) -> Clause:
+    meanings = tuple(tuple(map(gettext, meaning)) for meaning in clause.meanings)
+    return msgspec.structs.replace(clause, hint=gettext(clause.hint), meanings=meanings)
 
 
 def plain(view: Any) -> dict[str, Any]:

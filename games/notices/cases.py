@@ -95,7 +95,9 @@ def cases(notices: Sequence[Notice]) -> list[Case]:
 def _seats(matches: Iterable[Match]) -> dict[int, list[Seat]]:
     seats: dict[int, list[Seat]] = defaultdict(list)
     by_key = {match.pk: match for match in matches}
-    for seat in Seat.objects.filter(match__in=by_key).select_related("user").order_by("index"):
+    for seat in (
+        Seat.objects.filter(match__in=by_key).select_related("user").defer("sealed_plan").order_by("index")
+    ):
         seat.match = by_key[seat.match_id]
         seats[seat.match_id].append(seat)
     return seats

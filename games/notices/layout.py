@@ -48,6 +48,7 @@ def _html(letter: Letter, *, drawn: bool) -> str:
         "story": _story(letter.chapters),
         "position": _position(letter.picture, letter.names, drawn, language) if letter.picture else "",
         "clauses": _clauses(letter.question.clauses) if letter.question else "",
+        "ahead": _clauses(letter.question.ahead) if letter.question else "",
         "match_page": match_page(letter.match.code),
         "settings_page": settings_page(),
     }

@@ -11,8 +11,8 @@ from django.urls import reverse
 from games.models import Match
 from games.rules.game import Picture
 
-Words = tuple[str, str, str]
-"""A clause in words: how it begins, what it is for, its legal values."""
+Words = tuple[str, str, str, tuple[str, ...]]
+"""A clause in words: how it begins, what it is for, its legal values, what each of them leads to."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ class Question:
     address: str
     """Where programs put the order."""
     body: str
+    ahead: tuple[Words, ...] = ()
+    """What orders given ahead are made of, in a game that takes some."""
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,9 @@ def _asked(question: Question) -> Iterator[str]:
     yield _clauses(question.clauses)
     yield "\n".join([_("For example:"), *(fill(example, "  ", "    ") for example in question.examples)])
     yield fill(_("If you send nothing, this is played for you: {order}").format(order=question.silence))
+    if question.ahead:
+        yield fill(_("Behind it, or alone, may stand orders for turns to come, parted in the same way:"))
+        yield _clauses(question.ahead)
     yield _head(_("How to answer"))
     yield from _page(
         _("Open this page, write your order, press the button. You need not sign in:"), question.link
@@ -95,10 +98,12 @@ def _asked(question: Question) -> Iterator[str]:
     yield "\n".join([_("Programs send it with their token:"), f"PUT {question.address}", question.body])
 
 
-def _clause(word: str, hint: str, values: str) -> Iterator[str]:
+def _clause(word: str, hint: str, values: str, meanings: tuple[str, ...]) -> Iterator[str]:
     yield fill(f"{word}: {hint}" if word else hint, "  ", "    ")
     if values:
         yield fill(values, "    ", "    ")
+    for meaning in meanings:
+        yield fill(meaning, "    ", "      ")
 
 
 def _page(words: str, address: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
+from itertools import groupby
 
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -96,27 +97,37 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
 
 def end(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """How it ended, and how anybody can check it."""
-    record = absolute(reverse("record", args=[case.match.code]))
     said = ending(case.match, case.seat.index, [seat.name for seat in case.seats])
     return Letter(
         subject=_("over; {ending}").format(ending=said),
         title=capfirst(said),
-        opening=(
-            _("Your match is over."),
-            _("You can now check every die and every order: the seed is public, and so is the record."),
-        ),
+        opening=(_("Your match is over."), _checkable(case)),
         match=case.match,
         chapters=_chapters(case),
         picture=position.picture(case.seat.index),
         names=_names(case),
         reader=case.seat.name,
-        facts=(
-            (_("The record"), record),
-            (_("Check it offline"), "python -m games.rules.record verify FILE"),
-            (_("The seed"), case.match.seed),
-            (_("Its commitment, public since the match was opened"), case.match.seed_commitment),
-        ),
+        facts=_proof(case),
         button=(_("Look at the match"), match_page(case.match.code)),
+    )
+
+
+def _checkable(case: Case) -> str:
+    if case.match.provable:
+        return _("You can now check every draw and every order: the seed is public, and so is the record.")
+    return _("Others may still play the same deal. You can check it when its seed is public.")
+
+
+def _proof(case: Case) -> tuple[tuple[str, str], ...]:
+    """What it takes to check a match, as far as it is public."""
+    commitment = (_("Commitment to the seed"), case.match.seed_commitment)
+    if not case.match.provable:
+        return (commitment,)
+    return (
+        (_("The record"), absolute(reverse("record", args=[case.match.code]))),
+        (_("Check it offline"), "python -m games.rules.record verify FILE"),
+        (_("The seed"), case.match.seed),
+        (_("Its commitment, public since the match was opened"), case.match.seed_commitment),
     )
 
 
@@ -204,11 +215,20 @@ def _names(case: Case) -> tuple[str, ...]:
 
 def _chapters(case: Case) -> tuple[Chapter, ...]:
     names, chapters = _names(case), []
-    for told in case.told[-MOST_TOLD:]:
-        if sentences := story(told, case.seat.index, names):
-            heading = _("What happened in turn {turn}").format(turn=told.number)
-            chapters.append(Chapter(heading, tuple(sentences)))
+    told = case.told[-1:] if case.match.size == 1 else case.told[-MOST_TOLD:]
+    for alone, turns in groupby(told, lambda turn: len(turn.owed) == 1):
+        # Where seats order one after the other, the turns of all of them make one story.
+        for group in [list(turns)] if alone else [[turn] for turn in turns]:
+            sentences = tuple(said for turn in group for said in story(turn, case.seat.index, names))
+            if sentences:
+                chapters.append(Chapter(_span(group[0].number, group[-1].number), sentences))
     return tuple(chapters)
+
+
+def _span(first: int, last: int) -> str:
+    if first == last:
+        return _("What happened in turn {turn}").format(turn=first)
+    return _("What happened in turns {first} to {last}").format(first=first, last=last)
 
 
 def _commitments(case: Case) -> tuple[tuple[str, str], ...]:

@@ -29,12 +29,26 @@ def question(position: Position, slot: Order) -> Question:
         link=absolute(reverse("order_by_link", args=[order_token(slot)])),
         address=absolute(f"/api/v1/matches/{match}/turns/{turn}/order"),
         body=json.dumps({"order": examples[-1]}),
+        ahead=_ahead(position.game.plans, get_language() or ""),
     )
 
 
 @lru_cache(maxsize=1024)
 def _words(clause: Clause, language: str) -> Words:
-    return clause.word, _(clause.hint), _values(clause)
+    return clause.word, _(clause.hint), _values(clause), _meanings(clause)
+
+
+@lru_cache(maxsize=64)
+def _ahead(clauses: tuple[Clause, ...], language: str) -> tuple[Words, ...]:
+    return tuple((clause.word, _(clause.hint), "", ()) for clause in clauses)
+
+
+def _meanings(clause: Clause) -> tuple[str, ...]:
+    """What each value leads to, a line for each."""
+    return tuple(
+        f"{value}: {'; '.join(_(said) for said in meaning)}"
+        for value, meaning in zip(clause.values, clause.meanings, strict=False)
+    )
 
 
 def _values(clause: Clause) -> str:

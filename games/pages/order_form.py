@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
@@ -16,6 +17,8 @@ from games.rules.game import Clause, Decision
 
 MOST_WISHES = 3
 """How many preferences the form has room for; a line written by hand may have more."""
+MOST_LISTED = 12
+"""Numbers of a clause that has more are typed and not chosen from a list."""
 LONGEST_LINE = 600
 
 _forms: Memory[SafeString] = Memory(512)
@@ -23,16 +26,33 @@ _forms: Memory[SafeString] = Memory(512)
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of a clause: how it is sent, how it looks, whether it is chosen."""
+    """One value of a clause: how it is sent, how it looks, what it leads to, whether it is chosen."""
 
     value: str
     face: str
     chosen: bool
+    meaning: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Numbers from ``least`` to ``most``, each so much more than the one before."""
+
+    least: int
+    most: int
+    step: int
+
+
+Groups = tuple[tuple[str, tuple[Choice, ...]], ...]
+"""The choices of a list under their first words, or all of them under none."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """One clause as a part of a form. ``rows`` are selects, one for each preference."""
+    """One clause as a part of a form. ``rows`` are selects, one for each preference.
+
+    ``single`` says that exactly one of the ``choices`` is taken; ``steps`` are the numbers that may be typed.
+    """
 
     name: str
     kind: str
@@ -41,8 +61,10 @@ class Field:
     required: bool
     most: int
     choices: tuple[Choice, ...] = ()
-    rows: tuple[tuple[Choice, ...], ...] = ()
+    rows: tuple[Groups, ...] = ()
     typed: str = ""
+    single: bool = False
+    steps: Steps | None = None
 
 
 def html(
@@ -71,7 +93,7 @@ def _field(number: int, clause: Clause, hand: Sequence[str], typed: QueryDict) -
     given = [value for value in typed.getlist(name) if value]
     kind = _kind(clause)
     rows = tuple(
-        _choices(clause, hand, given[row : row + 1])
+        _groups(_choices(clause, hand, given[row : row + 1]))
         for row in range(min(clause.most, MOST_WISHES) if kind == "selects" else 0)
     )
     return Field(
@@ -84,6 +106,8 @@ def _field(number: int, clause: Clause, hand: Sequence[str], typed: QueryDict) -
         choices=_choices(clause, hand, given) if kind in {"picks", "flag"} else (),
         rows=rows,
         typed=" ".join(given),
+        single=clause.required and clause.most == 1,
+        steps=_steps(clause),
     )
 
 
@@ -92,24 +116,47 @@ def _kind(clause: Clause) -> str:
         return "flag"
     if not clause.values:
         return "text"
-    return "selects" if clause.word else "picks"
+    if not clause.word:
+        return "picks"
+    return "number" if _steps(clause) else "selects"
+
+
+def _steps(clause: Clause) -> Steps | None:
+    """The numbers of a clause that takes one of very many, if they lie evenly."""
+    values = clause.values
+    if clause.most != 1 or len(values) <= MOST_LISTED or not all(map(str.isdecimal, values)):
+        return None
+    least, second, most = int(values[0]), int(values[1]), int(values[-1])
+    even = values == tuple(map(str, range(least, most + 1, second - least)))
+    return Steps(least, most, second - least) if even else None
 
 
 def _choices(clause: Clause, hand: Sequence[str], given: Sequence[str]) -> tuple[Choice, ...]:
     if clause.most == 0:
         return (Choice("on", "", bool(given)),)
     drawn = not clause.word
+    meanings = clause.meanings or ((),) * len(clause.values)
     return tuple(
-        Choice(value, _face(value, hand) if drawn else value, value in given) for value in clause.values
+        Choice(
+            value, _face(value, hand) if drawn else value, value in given, tuple(_(said) for said in meaning)
+        )
+        for value, meaning in zip(clause.values, meanings, strict=True)
+    )
+
+
+def _groups(choices: tuple[Choice, ...]) -> Groups:
+    """Choices of two words and more under the first of them, which many share; others under none."""
+    if not all(" " in choice.value for choice in choices):
+        return (("", choices),)
+    return tuple(
+        (first, tuple(group)) for first, group in groupby(choices, lambda choice: choice.value.split()[0])
     )
 
 
 def _face(value: str, hand: Sequence[str]) -> str:
     """The card of the hand that a value stands for, drawn; any other value as it is written."""
-    for card in hand:
-        if value in (card, card[:-1]):
-            return mark_safe(drawing.card(card))
-    return value
+    named = value if value in hand else next((card for card in hand if value == card[:-1]), "")
+    return mark_safe(drawing.card(named)) if named else value
 
 
 def line(decision: Decision, data: QueryDict) -> str:

@@ -204,10 +204,12 @@ def test_a_running_match_shows_each_reader_their_own(ann: Caller, bob: Caller, g
                 "required": True,
                 "least": 1,
                 "most": 1,
+                "meanings": [],
             }
         ],
         "default": "1",
         "forced": False,
+        "pooled": False,
     }
     assert nobodys["decision"] is None
     assert theirs["urls"]["order"] == f"http://testserver/api/v1/matches/{match.code}/turns/1/order"

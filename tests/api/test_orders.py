@@ -27,6 +27,7 @@ def test_an_order_is_answered_with_its_receipt(ann: Caller) -> None:
         "commitment": slot.commitment,
         "deadline": "2030-01-04T12:00:00Z",
         "closed": False,
+        "plan": "",
     }
     assert slot.door == "api"
 

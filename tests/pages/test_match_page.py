@@ -219,7 +219,7 @@ def test_a_page_costs_the_same_after_1_turn_and_after_30():
     pass_turn(match)
     after_1 = queries(ann, path)
     pass_turn(match, 29)
-    assert open_turn(match).number == 31
+    assert open_turn(match).number > 30
     assert queries(ann, path) == after_1
     assert after_1 <= MOST_QUERIES
 

@@ -45,6 +45,47 @@ def test_cards_of_the_hand_are_drawn_and_other_values_written():
     assert ">pass</label>" in form
 
 
+def test_a_card_is_drawn_as_itself_also_where_another_begins_like_it():
+    decision = Decision("bid", (Clause("", "a card", ("R10", "R1"), required=True, least=1),), "R1")
+    form = str(order_form.html(decision, ("R10", "R1"), object()))
+    assert form.index('value="R10"') < form.index('aria-label="red 10"') < form.index('value="R1"')
+    assert form.index('value="R1"') < form.index('aria-label="red 1"')
+
+
+def test_one_of_several_values_that_must_be_given_is_chosen_by_radio_buttons_that_say_what_it_leads_to():
+    meanings = (("Back", "a horse goes back"), ("Cash in",))
+    clause = Clause("", "steps", ("1!", "2"), required=True, least=1, meanings=meanings)
+    form = str(order_form.html(Decision("move", (clause,), "2"), (), object()))
+    assert form.count('type="radio" name="c0"') == 2
+    assert "data-most" not in form
+    assert "<b>1!</b> <span>Back<small>a horse goes back</small></span>" in form
+    assert "<b>2</b> <span>Cash in</span>" in form
+
+
+def test_one_of_many_numbers_is_typed_between_its_bounds():
+    clauses = (
+        Clause("bid", "dollars", tuple(map(str, range(301))), required=True, least=1),
+        Clause("raise", "more dollars", tuple(map(str, range(75, 301, 5))), least=1),
+        Clause("space", "a space", tuple(map(str, [*range(20), 25])), least=1),
+        Clause("few", "a number", tuple(map(str, range(12))), least=1),
+    )
+    decision = Decision("auction", clauses, "bid 0")
+    form = str(order_form.html(decision, (), object(), QueryDict("c0=40")))
+    assert 'name="c0" type="number" inputmode="numeric" min="0" max="300" step="1" value="40"' in form
+    assert "0 to 300</span>" in form
+    assert 'name="c1" type="number" inputmode="numeric" min="75" max="300" step="5" value=""' in form
+    assert "75 to 300, in steps of 5</span>" in form
+    assert form.count('<select name="c2"') == form.count('<select name="c3"') == 1
+    assert order_form.line(decision, QueryDict("c0=40&c1=&c3=2")) == "bid 40; few 2"
+
+
+def test_values_of_two_words_stand_under_the_first_of_them():
+    clause = Clause("bet", "dollars", ("red 20", "red 40", "blue 20"), least=1)
+    form = str(order_form.html(Decision("move", (clause,), "1"), (), object()))
+    assert '<optgroup label="red"><option>red 20</option><option>red 40</option></optgroup>' in form
+    assert form.count("<optgroup") == 2
+
+
 def test_a_flag_that_must_be_there_is_set_from_the_start():
     form = html()
     assert 'name="c5" value="on" checked' in form

@@ -15,13 +15,14 @@ from games.rules.bid_n_bet.choices import (
     wants_horse,
 )
 from games.rules.bid_n_bet.orders import horse_line, move_line
-from games.rules.bid_n_bet.ring import COLOURS, PRICE
+from games.rules.bid_n_bet.ring import COLOURS, PRICE, SPACES
 from games.rules.bid_n_bet.state import BidNBetState, Pending, running
 from games.rules.game import Clause, Decision, Seat, gettext_noop
 
 _ = gettext_noop
 
-MOVE_HINT = _("how many spaces your token moves; “!” accepts to go out of the race")
+MOVE_HINT = _("how many spaces your token moves")
+OUT = _("you can’t pay and go out of the race; “!” says that you accept it")
 HORSE_HINT = _("the horse for Advance, Back or two lengths")
 BET_HINT = _("colour and dollars for Must bet, also if a Gamble Card says so")
 BID_HINT = _("dollars for two lengths; the highest bid pays and moves a horse")
@@ -81,7 +82,7 @@ def _move_decision(
     limits: tuple[tuple[int, int], ...],
     many: bool,
 ) -> Decision:
-    clauses = [_moves(out)]
+    clauses = [_moves(letters, out)]
     if horses:
         clauses.append(_named("horse", HORSE_HINT, horses))
     if limits:
@@ -90,10 +91,13 @@ def _move_decision(
     return Decision("move", tuple(clauses), move_line(steps, out[steps - 1], None, ()))
 
 
-@lru_cache(maxsize=64)
-def _moves(accept: tuple[bool, ...]) -> Clause:
+@lru_cache(maxsize=256)
+def _moves(letters: str, accept: tuple[bool, ...]) -> Clause:
     values = tuple([move_line(steps, out, None, ()) for steps, out in enumerate(accept, 1)])
-    return Clause("", MOVE_HINT, values, required=True, least=1)
+    meanings = [
+        (*SPACES[letter], *((OUT,) if out else ())) for letter, out in zip(letters, accept, strict=True)
+    ]
+    return Clause("", MOVE_HINT, values, required=True, least=1, meanings=tuple(meanings))
 
 
 @lru_cache(maxsize=256)
