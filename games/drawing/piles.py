@@ -49,7 +49,7 @@ def _cell(cell: Cell, pen: Pen) -> str:
     if "open" in cell.marks:
         out += box("open", x + 6, y + 14.5, 45, 58, 6)
     if "new" in cell.marks:
-        out += f'<circle class="new" cx="{x + 31:g}" cy="{y + 7.5:g}" r="3.8"/>'
+        out += f'<circle class="new" cx="{x + 28:g}" cy="{y + 7.5:g}" r="3.5"/>'
     return out
 
 

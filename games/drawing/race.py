@@ -104,7 +104,7 @@ def _space(cell: Cell, pen: Pen, worded: bool) -> str:
     if "open" in cell.marks:
         out += box("open", x + 2.5, y + 2.5, 55, 55, 4)
     out += pen(cell.name, x + 5, y + 20, 18, look="bold")
-    out += _icon(cell.word, x + 31, y + 5, 23)
+    out += _icon(cell.word, x + 34.5, y + 5, 21)
     men = () if cell.man is None else (cell.man, *cell.others)
     if worded and not men:
         lines = _lines(cell.word)
@@ -125,7 +125,7 @@ def _lines(word: str) -> list[str]:
 def _tokens(men: Sequence[int], x: float, y: float) -> str:
     """The tokens on one space side by side, in two rows where there are many, the first on top."""
     if len(men) > 3:
-        return _row(men[:3], x, y - 10, 8.2) + _row(men[3:], x, y + 7, 8.2)
+        return _row(men[:3], x, y - 11, 8.2) + _row(men[3:], x, y + 5.5, 8.2)
     return _row(men, x, y, 14 if len(men) < 3 else 9)
 
 

@@ -42,6 +42,11 @@ class _Table:
         return bool(self.last.card)
 
     @property
+    def taken_at(self) -> float:
+        """Where the cards taken begin: below the last trick, if there was one."""
+        return _TAKEN if self.played_before else _LAST - 2
+
+    @property
     def note(self) -> str:
         """What the rules say of the middle just now, but that there was a trick before."""
         return "" if self.last.word == "last trick" else self.last.word
@@ -52,13 +57,14 @@ def draw(picture: Picture, label: str, standalone: bool) -> str:
     table, pen = _Table(picture), drawn if standalone else written
     chips = max(map(len, table.taken))
     width = 2 * RIM + (table.seats + 1) * _COLUMN + _GAP
-    height = _TAKEN + max(1, (chips + 1) // 2) * _CHIP + RIM
+    height = table.taken_at + max(1, (chips + 1) // 2) * _CHIP + RIM
     body = (
         box("ground", 0, 0, width, height, 10)
         + box("well", RIM - 4, 6, _COLUMN + 4, height - 12, 8)
-        + box("shade", RIM + _COLUMN + 4, _LAST - 8, width - _COLUMN - 2 * RIM + 4, 66, 6)
         + _middle(table, pen)
     )
+    if table.played_before:
+        body += box("shade", RIM + _COLUMN + 4, _LAST - 8, width - _COLUMN - 2 * RIM + 4, 66, 6)
     for seat in range(table.seats):
         body += _column(table, seat, RIM + _GAP + (seat + 1) * _COLUMN, pen)
     if standalone:
@@ -76,7 +82,7 @@ def _middle(table: _Table, pen: Pen) -> str:
     if table.played_before:
         out += pen(_("last trick"), middle, _LAST + 1, 11, "middle", "soft")
         out += _slot(table.last, middle, _LAST + 5, 0.75, pen)
-    return out + pen(_("taken"), middle, _TAKEN + 16, 14, "middle", "soft")
+    return out + pen(_("taken"), middle, table.taken_at + 16, 14, "middle", "soft")
 
 
 def _column(table: _Table, seat: int, x: float, pen: Pen) -> str:
@@ -87,7 +93,9 @@ def _column(table: _Table, seat: int, x: float, pen: Pen) -> str:
     out += _slot(now, middle, _NOW, 1.15, pen)
     if table.played_before:
         out += _slot(before, middle, _LAST, 0.8, pen)
-    return out + "".join([_chip(cell, x, at, pen) for at, cell in enumerate(table.taken[seat])])
+    return out + "".join(
+        [_chip(cell, x, table.taken_at, at, pen) for at, cell in enumerate(table.taken[seat])]
+    )
 
 
 def _slot(cell: Cell, middle: float, y: float, scale: float, pen: Pen) -> str:
@@ -106,9 +114,9 @@ def _slot(cell: Cell, middle: float, y: float, scale: float, pen: Pen) -> str:
     return out
 
 
-def _chip(cell: Cell, x: float, at: int, pen: Pen) -> str:
+def _chip(cell: Cell, x: float, y: float, at: int, pen: Pen) -> str:
     """A card taken, small: black with its number, or with the shape of what it does."""
-    left, top = x + 4 + 29 * (at % 2), _TAKEN + _CHIP * (at // 2)
+    left, top = x + 4 + 29 * (at % 2), y + _CHIP * (at // 2)
     rank = parted(cell.card)[1]
     out = '<g class="kK">' + box("face", left, top, 27, 22, 4)
     if len(rank) > 2:
