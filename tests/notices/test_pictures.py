@@ -5,8 +5,11 @@ import struct
 import pytest
 
 from games import drawing
+from games.drawing.race import COLOURS
 from games.notices import pictures
-from tests.actions.tables import order
+from games.notices.layout import _hands
+from games.rules.game import Hand, Picture
+from tests.actions.tables import order, started
 from tests.notices.mails import SOON, mail_to, table, turns_played, written
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -75,3 +78,27 @@ def test_a_mail_is_complete_without_the_picture(monkeypatch):
     assert mail.images == ()
     assert "<img" not in mail.html
     assert "In play: " in mail.html
+
+
+def test_every_seat_of_a_large_table_has_its_own_emblem_in_a_mail():
+    hands = tuple(Hand(seat, facts=(("score", seat + 0.5),)) for seat in range(6))
+    shown = list(_hands(Picture(1, 1, (), hands), ("ann", "bob", "cyd", "dan", "eve", "fay")))
+    assert [hand["emblem"][0] for hand in shown] == list("♠♥♦♣★☾")
+    assert len({hand["colour"] for hand in shown}) == 6
+    assert [hand["facts"] for hand in shown][:2] == ["score ½", "score 1½"]
+
+
+def test_the_owners_of_a_race_wear_the_colours_of_their_horses_in_a_mail():
+    hands = tuple(Hand(seat) for seat in range(5))
+    shown = _hands(Picture(1, 1, (), hands, "race"), ("ann", "bob", "cyd", "dan", "eve"))
+    assert [hand["colour"] for hand in shown] == list(COLOURS[:5])
+
+
+@pytest.mark.django_db
+def test_readers_who_hold_different_cards_share_one_drawing():
+    match = started("ann", "bob", "cyd", game="bids")
+    state = match.turns.get().state()
+    for seat in (None, 0, 1, 2):
+        picture = match.rules.picture(match.rules.view(state, seat))
+        assert pictures.png(drawing.public(picture))[:8] == PNG
+    assert pictures.png.cache_info().misses == 1
