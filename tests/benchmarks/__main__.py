@@ -18,7 +18,7 @@ from tests.benchmarks.sizes import QUICK, WHOLE
 from tests.benchmarks.stage import ROOT, Stage, say
 
 FAMILIES = {
-    "rules": ("R4", "R5", *(f"R6-{slug}" for slug in GAMES)),
+    "rules": ("R4", "R5", *(f"R6-{slug}" for slug in GAMES), "R7-bids"),
     "bots": tuple(f"B-{slug}" for slug in bots.GOALS),
     "closing": ("L1", "L3", "L4", "L5"),
     "growth": ("G1", "G2", "G4"),

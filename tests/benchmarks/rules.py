@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import random
+import statistics
 import time
 from collections.abc import Callable
 from typing import Any
@@ -37,6 +38,11 @@ R5 = Goal(
     "the reducer's bid is a number put into an object and compared with another; it reads no text and knows"
     " no board, hand, option or die",
 )
+LATE = 500
+"""The turn that is measured beside the first, in a game whose matches get that far."""
+LONGEST: dict[str, dict[str, Any]] = {"bids": {"rounds": 10}}
+"""The options with which a match of such a game lasts longest."""
+R7 = Goal(f"rules time of a turn, ms: around turn {LATE}", 10, 1)
 R6 = Goal("rules time of a turn in random play, ms: decisions, check and resolve", 10, 1)
 SEATS = 2
 SOMETIMES = frozenset(("low", "bonus", "give"))
@@ -44,8 +50,9 @@ LUCK = random.Random(4)
 
 
 def measure(stage: Stage, size: Size) -> Findings:
-    """R6 of each game, and R4 or why it can't be had."""
+    """R6 and R7 of each game, R4 and R5, or why it can't be had."""
     found = Findings([of_turns(game, max(game.seats), size) for game in GAMES.values()])
+    found.figures += [of_late_turns(GAMES[slug], options) for slug, options in LONGEST.items()]
     try:
         import pyspiel
     except ImportError:
@@ -60,8 +67,8 @@ def of_turns(game: Game[Any], seats: int, size: Size) -> Figure:
     """What a turn of a game costs at its largest table, and how many whole matches a second that makes."""
     spent, turns, matches = 0.0, 0, 0
     while spent < size.seconds:
-        took, count = one_match(game, seats)
-        spent, turns, matches = spent + took, turns + count, matches + 1
+        took = one_match(game, seats, {})
+        spent, turns, matches = spent + sum(took), turns + len(took) - 1, matches + 1
     return Figure(
         name=f"R6-{game.slug}",
         goal=R6,
@@ -71,13 +78,28 @@ def of_turns(game: Game[Any], seats: int, size: Size) -> Figure:
     )
 
 
-def one_match(game: Game[Any], seats: int) -> tuple[float, int]:
-    """The rules time of one random match, and its turns; the choosing of orders is not counted."""
+def of_late_turns(game: Game[Any], options: dict[str, Any]) -> Figure:
+    """What a turn costs in the middle of a very long match, beside one at its beginning."""
+    early: list[float] = []
+    late: list[float] = []
+    while len(late) < 50:
+        took = one_match(game, max(game.seats), options)
+        early += took[1:11]
+        late += took[LATE - 5 : LATE + 5]
+    told = f"{1000 * statistics.median(early):.3g} ms around the first"
+    return Figure(f"R7-{game.slug}", R7, 1000 * statistics.median(late), told)
+
+
+def one_match(game: Game[Any], seats: int, options: dict[str, Any]) -> list[float]:
+    """The rules time of the set-up and of each turn of a random match, in seconds.
+
+    The choosing of orders is not counted.
+    """
     key, clock = LUCK.randbytes(32), time.process_time
     began = clock()
-    state, turn = start(game, seats, game.options(), key), 0
+    state, turn = start(game, seats, game.options(**options), key), 0
     owed = game.decisions(state)
-    spent = clock() - began
+    spent = [clock() - began]
     while owed:
         turn += 1
         orders = {seat: random_order(game, state, seat, decision, LUCK) for seat, decision in owed.items()}
@@ -85,8 +107,8 @@ def one_match(game: Game[Any], seats: int) -> tuple[float, int]:
         lines = {seat: game.check(state, seat, order) for seat, order in orders.items()}
         state, _events = game.resolve(state, lines, Chance(key, turn))
         owed = game.decisions(state)
-        spent += clock() - began
-    return spent, turn
+        spent.append(clock() - began)
+    return spent
 
 
 def beside(peer: Callable[[], int], size: Size) -> Figure:
