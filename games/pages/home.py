@@ -35,13 +35,15 @@ def dashboard(user: User) -> dict[str, Any]:
     now = timezone.now()
     owing = list(Order.objects.owing(user).defer("sealed", "turn__position")[:MOST])
     turns = {slot.turn.match_id: slot.turn for slot in owing}
+    asked = [slot.turn.match for slot in owing]
     running = list(Match.objects.running().of(user).exclude(pk__in=turns).order_by("-started_at")[:MOST])
     waiting = Match.objects.open().of(user).order_by("-created_at")[:MOST]
     inviting = Match.objects.inviting(user).order_by("-created_at")[:MOST]
     ended = Match.objects.of(user).filter(ended_at__isnull=False).order_by("-ended_at")[:10]
     return {
         "daily": today(user, now),
-        "owing": rows([slot.turn.match for slot in owing], turns, now),
+        "owing": rows([match for match in asked if match.size > 1], turns, now),
+        "alone": rows([match for match in asked if match.size == 1 and not match.deal_id], turns, now),
         "running": rows(running, open_turns(running), now),
         "waiting": rows(list(waiting)),
         "inviting": rows(list(inviting)),

@@ -67,6 +67,8 @@ def test_what_one_plays_alone_may_be_shown_to_others() -> None:
 def test_the_dashboard_lists_it_without_a_deadline() -> None:
     sent()
     page = said(browser("ann").get("/"))
+    assert "You practise Foursquare" in page
+    assert "Nobody waits for you." in page
     assert "ann · no deadline" in page
     assert "3 days" not in page
 
