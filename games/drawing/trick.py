@@ -211,6 +211,7 @@ def _legend(table: _Table, names: Sequence[str]) -> Iterator[str]:
     if allied:
         said_of = ", ".join(named(names, seat) for seat in allied)
         yield from wrapped(f"{_(table.now[allied[0]].word)}: {said_of}", 0, 3)
+    yield _("R red, G green, Y yellow, B blue, K black, W the Ally")
 
 
 def key(picture: Picture) -> Iterator[tuple[str, str]]:

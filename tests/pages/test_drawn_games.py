@@ -283,7 +283,7 @@ def test_a_trick_as_text_and_in_words():
         "this trick   K5      R5   G4  *.",
         "",
         "*  to play: seat 3",
-        "",
+        "R red, G green, Y yellow, B blue, K black, W the Ally",
     ]
     assert drawing.describe(after) == (
         "Round 1, trick 9. In the middle: black 3. seat 3 is to play. "
@@ -321,6 +321,7 @@ def test_what_holds_for_a_trick_is_said_in_every_way():
         "*  to play: ann",
         "~  the thief may still steal",
         "allies: ann, <b>bob</b>",
+        "R red, G green, Y yellow, B blue, K black, W the Ally",
         "",
         "S  ann",
         "   hand: R2",
