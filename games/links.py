@@ -13,8 +13,9 @@ _signer = Signer(sep=".", salt="games.links.order")
 
 
 def order_token(slot: Order) -> str:
-    """The token for the slot of a turn, made out to the person who holds the seat now."""
-    return _signer.sign(f"{slot.pk}-{slot.seat.user_id}")
+    """The token for the slot of a turn, made out to the person who is to fill it now."""
+    holder_id = slot.holder.pk if slot.voice and slot.holder else slot.seat.user_id
+    return _signer.sign(f"{slot.pk}-{holder_id}")
 
 
 def slot_of(token: str) -> Order | None:
@@ -26,14 +27,10 @@ def slot_of(token: str) -> Order | None:
         slot_id, user_id = map(int, _signer.unsign(token).split("-"))
     except (BadSignature, ValueError):
         return None
-    return (
-        Order.objects.filter(
-            pk=slot_id,
-            seat__user_id=user_id,
-            seat__user__is_active=True,
-            seat__bot=False,
-            seat__state=Seat.State.PLAYING,
-        )
+    slot = (
+        Order.objects.filter(pk=slot_id, seat__bot=False, seat__state=Seat.State.PLAYING)
         .select_related("turn__match", "seat__user")
         .first()
     )
+    holder = slot.holder if slot else None
+    return slot if holder is not None and holder.pk == user_id and holder.is_active else None

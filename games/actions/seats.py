@@ -33,7 +33,7 @@ def resign(user: User, match: Match, now: datetime.datetime) -> None:
         turn = _held_turn(match)
         if turn is None:
             raise NotRunning
-        if teams.step_back(user, turn):
+        if teams.step_back(user, turn, now):
             _close_if_complete(turn, now)
             return
         seat = turn.match.seats.filter(user=user, state=Seat.State.PLAYING).first()
@@ -123,7 +123,7 @@ def vacate(user: User, now: datetime.datetime) -> None:
                 continue
             if match.size == 1:
                 take_out(turn, turn.match.seats.get(), now)  # there is nobody to go on for
-            elif teams.step_back(user, turn):
+            elif teams.step_back(user, turn, now):
                 _due_if_complete(turn, now)
             else:
                 _hand_to_bot(turn, user, now)

@@ -5,12 +5,14 @@ What the end of a turn does with a team is decided on values; the rest changes r
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Q
 
 from accounts.models import User
+from games.actions import telling
 from games.actions.refusals import IllegalTable, TeamFull
 from games.actions.storing import update
 from games.models import Match, Member, Order, Seat, Turn
@@ -201,10 +203,11 @@ def part(user: User, match: Match) -> bool:
     return True
 
 
-def step_back(user: User, turn: Turn) -> bool:
+def step_back(user: User, turn: Turn, now: datetime.datetime) -> bool:
     """Leave a team of a running match whose open turn is held; False if nobody else would be left.
 
-    What the person has sealed as one voice of several is withdrawn; the order of the seat stays.
+    The next captain is asked for the order that is missing. What the person has sealed as one voice of
+    several is withdrawn; the order of the seat stays.
     """
     member = Member.objects.filter(match=turn.match_id, user=user, active=True).select_related("seat").first()
     if member is None or len(team := member.seat.team) < 2:
@@ -212,7 +215,10 @@ def step_back(user: User, turn: Turn) -> bool:
     seat = member.seat
     if seat.user_id == user.pk:
         # The order they gave for the whole seat stays in; the next captain may change it.
-        Seat.objects.filter(pk=seat.pk).update(user=_next(team, user.pk), misses=0)
+        captain = _next(team, user.pk)
+        Seat.objects.filter(pk=seat.pk).update(user=captain, misses=0)
+        if turn.orders.of_seats().filter(seat=seat, commitment="").exists():
+            telling.tell([telling.about_turn("turn", turn.match, turn, seat, now, captain)])
     Member.objects.filter(pk=member.pk).update(active=False)
     Order.objects.filter(turn=turn, seat=seat, voice=member.position, opened=False).delete()
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
@@ -68,7 +68,7 @@ def _asked_for(request: Request, asked: shapes.MatchQuery) -> QuerySet[Match]:
     if asked.invited:
         matches = matches.inviting(signed_in(request))
     if asked.open:
-        return matches.open().annotate(taken=Count("seats")).filter(taken__lt=F("size"))
+        return matches.open().annotate(taken=Count("seats")).filter(Q(taken__lt=F("size")) | Q(team__gt=1))
     return matches
 
 
@@ -86,10 +86,25 @@ class Join(PeopleDoor):
 
     @described("matches_join", shapes.Match, takes=shapes.JoinRequest, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
-        """Take the lowest free seat. The match starts if that was the last one."""
-        word = body(request, shapes.JoinRequest).word
+        """Take the seat that you name, or the lowest free one; the match starts if that was the last place.
+
+        Where teams play it is a place in the team that you name, or else in the smallest.
+        """
+        asked = body(request, shapes.JoinRequest)
         match = seen(request, code)
-        lobby.join(signed_in(request), match, word, timezone.now())
+        lobby.join(signed_in(request), match, asked.word, timezone.now(), asked.seat)
+        return shown(request, match)
+
+
+class Start(PeopleDoor):
+    """A match of teams that need not all be full."""
+
+    @described("matches_start", shapes.Match, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    def post(self, request: Request, code: str) -> HttpResponse:
+        """Start a match of teams that you opened, when every seat has somebody."""
+        body(request, shapes.Nothing)
+        match = seen(request, code)
+        lobby.start_now(signed_in(request), match, timezone.now())
         return shown(request, match)
 
 

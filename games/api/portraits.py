@@ -14,6 +14,7 @@ from rest_framework.request import Request
 
 from games.api import shapes
 from games.models import Match, Order, Seat, Turn
+from games.models.team import Teams
 from games.models.turn import published
 from games.rules import Game
 from games.rules.game import Clause, Decision, Label, Outcome
@@ -32,6 +33,7 @@ class Look:
     orders: dict[int, Order]
     """The slots of that turn, by the key of the seat."""
     mine: Seat | None
+    teams: Teams
 
     @classmethod
     def at(cls, request: Request, match: Match) -> Look:
@@ -40,17 +42,28 @@ class Look:
         turn = match.turns.order_by("-number").first()
         if turn is not None:
             turn.match = match
-        orders = {} if turn is None else {order.seat_id: order for order in turn.orders.all()}
-        return cls(request, match, seats, turn, orders, seat_of(request, seats))
+        orders = {} if turn is None else {order.seat_id: order for order in turn.orders.of_seats()}
+        teams = Teams.of(match, turn)
+        teams.complete(orders)
+        return cls(request, match, seats, turn, orders, seat_of(request, seats, teams), teams)
 
     @property
     def index(self) -> int | None:
         """The reader's seat, None for guests."""
         return None if self.mine is None else self.mine.index
 
+    @property
+    def slot(self) -> Order | None:
+        """The reader's own slot in the turn."""
+        if self.mine is None:
+            return None
+        voice = self.teams.voice_of(self.request.user.pk)
+        leads = self.mine.user_id == self.request.user.pk
+        return voice or (self.orders.get(self.mine.pk) if leads else None)
+
     def decision(self) -> Decision | None:
         """What the reader owes in the open turn, with its hints in their language."""
-        if self.turn is None or self.mine is None or self.mine.pk not in self.orders:
+        if self.turn is None or self.mine is None or self.slot is None:
             return None
         if self.turn.closed_at is not None or not self.mine.waits_for_person:
             return None
@@ -65,17 +78,19 @@ class Look:
 
     def order(self) -> shapes.OwnOrder | None:
         """The reader's own sealed order."""
-        slot = self.orders.get(self.mine.pk) if self.mine else None
+        slot = self.slot
         if slot is None or not slot.commitment or slot.opened:
             return None
         return shapes.OwnOrder(unseal_order(slot.sealed).line, slot.version, slot.commitment)
 
 
-def seat_of(request: Request, seats: Iterable[Seat]) -> Seat | None:
-    """The seat that the person who asks holds and still plays."""
+def seat_of(request: Request, seats: Iterable[Seat], teams: Teams) -> Seat | None:
+    """The seat that the person who asks holds and still plays, alone or in a team."""
     if not request.user.is_authenticated:
         return None
-    return next((seat for seat in seats if seat.user_id == request.user.pk and not seat.bot), None)
+    shared = teams.seat_of(request.user.pk)
+    held = (seat for seat in seats if seat.user_id == request.user.pk or seat.pk == shared)
+    return next((seat for seat in held if not seat.bot), None)
 
 
 def translated(decision: Decision) -> Decision:
@@ -113,6 +128,8 @@ def match_shape(look: Look) -> shapes.Match:
         visibility=match.visibility,  # type: ignore[arg-type]
         options=match.options,
         pace=match.pace,
+        team=match.team,
+        captain=match.captain,  # type: ignore[arg-type]
         turn=turn.number if turn else None,
         deadline=turn.due_at if turn and turn.closed_at is None else None,
         seats=[_seat(look, seat) for seat in look.seats],
@@ -134,7 +151,8 @@ def match_shape(look: Look) -> shapes.Match:
 
 
 def _seat(look: Look, seat: Seat) -> shapes.Seat:
-    slot = look.orders.get(seat.pk) if look.turn and look.turn.closed_at is None else None
+    is_open = look.turn is not None and look.turn.closed_at is None
+    slot = look.orders.get(seat.pk) if is_open else None
     return shapes.Seat(
         index=seat.index,
         name=seat.name,
@@ -143,6 +161,15 @@ def _seat(look: Look, seat: Seat) -> shapes.Seat:
         word=seat.word,
         given=None if slot is None else bool(slot.commitment),
         misses=seat.misses,
+        members=[
+            shapes.Member(
+                number=member.position,
+                name=member.user.username,
+                captain=member.user_id == seat.user_id,
+                given=bool(voice.commitment) if voice is not None and is_open else None,
+            )
+            for member, voice in look.teams.of_seat(seat.pk)
+        ],
     )
 
 
@@ -192,8 +219,12 @@ def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None) -> dict[str,
         "owed": turn.owed,
         "left": turn.left,
         "orders": sorted(
-            (_order(order, seats[order.seat_id].index) for order in turn.orders.all()),
-            key=lambda order: order.seat,
+            (
+                _order(order, seats[order.seat_id].index)
+                for order in turn.orders.all()
+                if not (order.voice and order.opened and not order.commitment)
+            ),
+            key=lambda order: (order.seat, order.member or 0),
         ),
         "events": published(turn.events, mine),
         "hash": turn.hash or None,
@@ -204,6 +235,7 @@ def _order(order: Order, seat: int) -> shapes.TurnOrder:
     # The line of a sealed order is in another column, still encrypted; what is not opened is empty here.
     return shapes.TurnOrder(
         seat=seat,
+        member=order.voice or None,
         commitment=order.commitment,
         version=order.version,
         line=order.line if order.opened else None,

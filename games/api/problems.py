@@ -36,6 +36,8 @@ STATUS: dict[type[Refusal], int] = {
     refusals.NotOver: 409,
     refusals.SeedSecret: 409,
     refusals.AlreadySeated: 409,
+    refusals.TeamFull: 409,
+    refusals.SeatsEmpty: 409,
 }
 """The status of each class of refusal; one that is not named here is a conflict."""
 

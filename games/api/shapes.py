@@ -10,6 +10,7 @@ import msgspec
 from games.rules.game import Decision, Outcome
 
 Status = Literal["open", "running", "finished", "aborted"]
+Captain = Literal["first", "rotate"]
 Visibility = Literal["public", "unlisted", "private"]
 
 
@@ -45,6 +46,10 @@ class MatchRequest(Sent, frozen=True):
     options: dict[str, Any] = {}
     pace: dict[str, Any] = {}
     bots: int = 0
+    team: int = 1
+    """How many people may hold a seat together, 1 to 8."""
+    captain: Captain = "first"
+    """Whose orders count as those of a team."""
     visibility: Visibility | None = None
     name: str = ""
     word: str = ""
@@ -52,9 +57,13 @@ class MatchRequest(Sent, frozen=True):
 
 
 class JoinRequest(Sent, frozen=True):
-    """Your public word, part of the chance of the match; one is made up if it is empty."""
+    """Your public word, part of the chance of the match; one is made up if it is empty.
+
+    ``seat`` is the index of the seat you want. Of a team only the first member's word counts.
+    """
 
     word: str = ""
+    seat: int | None = None
 
 
 class OrderRequest(Sent, frozen=True):
@@ -176,6 +185,15 @@ class DealTable(msgspec.Struct, frozen=True):
     lines: list[DealLine]
 
 
+class Member(msgspec.Struct, frozen=True, rename={"given": "in"}):
+    """A member of a team. ``in`` says whether their own voice is in, null where no voice is awaited."""
+
+    number: int
+    name: str
+    captain: bool
+    given: bool | None
+
+
 class Seat(msgspec.Struct, frozen=True, rename={"given": "in"}):
     """A seat. ``in`` says whether its order for the open turn is in, null where no order is awaited."""
 
@@ -187,6 +205,8 @@ class Seat(msgspec.Struct, frozen=True, rename={"given": "in"}):
     given: bool | None
     misses: int
     """Deadlines missed in a row."""
+    members: list[Member]
+    """The team that holds the seat; ``name`` is then its captain. Empty in a match without teams."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -261,6 +281,8 @@ class Match(msgspec.Struct, frozen=True):
     visibility: Visibility
     options: dict[str, Any]
     pace: dict[str, Any]
+    team: int
+    captain: Captain
     turn: int | None
     deadline: datetime.datetime | None
     seats: list[Seat]
@@ -282,9 +304,13 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class TurnOrder(msgspec.Struct, frozen=True):
-    """An order. While its turn is open there is only the commitment; ``line``, ``by`` and ``salt`` follow."""
+    """An order. While its turn is open there is only the commitment; ``line``, ``by`` and ``salt`` follow.
+
+    ``member`` is null for the order of a seat; else this is what that member of its team gave for one.
+    """
 
     seat: int
+    member: int | None
     commitment: str
     version: int
     line: str | None

@@ -20,6 +20,7 @@ from games.api.problems import Problem
 from games.api.throttles import OrderThrottle
 from games.models import Match, Order, Seat, Turn
 from games.models.record import document_of
+from games.models.team import Teams
 from games.models.turn import published
 from games.rules.game import Refusal
 from games.rules.record import Document
@@ -99,7 +100,7 @@ def _refused(request: Request, code: str, number: int, refusal: Exception) -> Ex
 
 
 def _my_seat(request: Request, match: Match) -> int | None:
-    seat = seat_of(request, match.seats.all())
+    seat = seat_of(request, match.seats.all(), Teams.of(match, None))
     return None if seat is None else seat.index
 
 
@@ -114,7 +115,7 @@ class Turns(Door):
         seats = {seat.pk: seat for seat in match.seats.all()}
         pages = _TurnPages()
         rows = pages.paginate_queryset(_with_orders(match).defer("position"), request, self)
-        mine = seat_of(request, seats.values())
+        mine = seat_of(request, seats.values(), Teams.of(match, None))
         lines = [shapes.TurnLine(**turn_line(turn, seats, mine.index if mine else None)) for turn in rows]
         return answer(shapes.TurnPage(pages.get_next_link(), pages.get_previous_link(), lines))
 
@@ -141,7 +142,7 @@ class OneTurn(Door):
             raise Http404
         turn.match = match
         seats: dict[int, Seat] = {seat.pk: seat for seat in match.seats.all()}
-        mine = seat_of(request, seats.values())
+        mine = seat_of(request, seats.values(), Teams.of(match, None))
         index = mine.index if mine else None
         view: dict[str, Any] = plain(match.rules.view(turn.state(), index))
         return answer(shapes.Turn(**turn_line(turn, seats, index), view=view))

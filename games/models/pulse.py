@@ -20,6 +20,7 @@ SELECT m.visibility, m.creator_id, m.status, m.trouble, t.number, t.due_at, CAST
   (SELECT MAX(id) FROM games_match WHERE rematch_of_id = m.id),
   (SELECT text FROM games_note WHERE match_id = m.id AND user_id = %s),
   EXISTS (SELECT 1 FROM games_invitation WHERE match_id = m.id AND user_id = %s),
+  m.team,
   s."index", s.user_id, u.username, s.bot, s.state, s.misses, s.id, s.word,
   CASE WHEN s.user_id = %s THEN LENGTH(s.sealed_plan) ELSE 0 END,
   o.id, o.version, o.commitment
@@ -27,11 +28,21 @@ FROM games_match m
 LEFT JOIN games_turn t ON t.match_id = m.id AND t.closed_at IS NULL
 LEFT JOIN games_seat s ON s.match_id = m.id
 LEFT JOIN accounts_user u ON u.id = s.user_id
-LEFT JOIN games_order o ON o.turn_id = t.id AND o.seat_id = s.id
+LEFT JOIN games_order o ON o.turn_id = t.id AND o.seat_id = s.id AND o.voice = 0
 WHERE m.code = %s
 ORDER BY s."index"
 """
-_HEAD = 12
+_TEAMS = """
+SELECT b.user_id, b.position, b.active, s."index", o.version, o.commitment
+FROM games_match m
+JOIN games_member b ON b.match_id = m.id
+JOIN games_seat s ON s.id = b.seat_id
+LEFT JOIN games_turn t ON t.match_id = m.id AND t.closed_at IS NULL
+LEFT JOIN games_order o ON o.turn_id = t.id AND o.seat_id = s.id AND o.voice = b.position
+WHERE m.code = %s
+ORDER BY s."index", b.position
+"""
+_HEAD = 13
 """So many columns are about the match; the others about one seat each."""
 _PLAN = -4
 
@@ -43,6 +54,8 @@ class Pulse:
     all: tuple[tuple[Any, ...], ...]
     visible: bool
     """Whether this person may see the match at all; the same as ``MatchQuerySet.visible_to``."""
+    teams: tuple[tuple[Any, ...], ...] = ()
+    """Who is in which team, each with the version and commitment of their own voice."""
 
     @property
     def due_at(self) -> datetime.datetime | None:
@@ -90,7 +103,8 @@ class Pulse:
         """
         head = self.all[0]
         seats = [(*row[_HEAD:-1], bool(row[-1])) for row in self.all]
-        told = repr((head[2], bool(head[3]), head[4], str(self.due_at), str(head[6]), head[9], seats))
+        teams = [(*row[:-1], bool(row[-1])) for row in self.teams]
+        told = repr((teams, head[2], bool(head[3]), head[4], str(self.due_at), str(head[6]), head[9], seats))
         return hashlib.blake2s(told.encode(), digest_size=10).hexdigest()
 
 
@@ -101,6 +115,16 @@ def pulse_of(code: str, user_id: int | None) -> Pulse | None:
         rows = tuple(tuple(row) for row in cursor.fetchall())
     if not rows:
         return None
+    teams = _teams(code) if rows[0][12] > 1 else ()
     visibility, creator, invited = rows[0][0], rows[0][1], bool(rows[0][11])
-    part = user_id is not None and (invited or user_id in {creator, *(row[_HEAD + 1] for row in rows)})
-    return Pulse(rows, visibility != "private" or part)
+    part = user_id is not None and (
+        invited or user_id in {creator, *(row[_HEAD + 1] for row in rows), *(row[0] for row in teams)}
+    )
+    return Pulse(rows, visibility != "private" or part, teams)
+
+
+def _teams(code: str) -> tuple[tuple[Any, ...], ...]:
+    """Everybody in a team of a match."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TEAMS, [code])
+        return tuple(tuple(row) for row in cursor.fetchall())

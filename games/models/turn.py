@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -164,7 +165,7 @@ class Order(models.Model):
     def __str__(self) -> str:
         return f"order of seat {self.seat_id} for turn {self.turn_id}"
 
-    @property
+    @cached_property
     def holder(self) -> User | None:
         """Who is to fill this slot."""
         if not self.voice:

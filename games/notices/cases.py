@@ -11,7 +11,8 @@ from operator import or_
 from django.db.models import Q
 
 from accounts.models import Notice
-from games.models import Match, Order, Seat, Turn
+from games.models import Match, Member, Order, Seat, Turn
+from games.models.team import Teams
 
 MOST_TOLD = 10
 """How many closed turns one mail tells at the most; the older ones are on the match's page."""
@@ -33,6 +34,7 @@ class Case:
     """The closed turns that the reader has not heard of, oldest first."""
     slots: Mapping[int, Order]
     """The slots of the turn, by seat index."""
+    teams: Teams
     announced: bool
     """Whether a mail that opens this turn is still on its way to the reader."""
 
@@ -44,7 +46,18 @@ class Case:
     @property
     def slot(self) -> Order | None:
         """The reader's slot, if the turn waits for them."""
-        return self.slots.get(self.seat.index)
+        voice = self.teams.voice_of(self.notice.user_id)
+        return voice or (self.slots.get(self.seat.index) if self.leads else None)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the reader's orders count as those of the seat."""
+        return self.seat.user_id == self.notice.user_id
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the reader has left a team that plays on."""
+        return not self.leads and self.teams.seat_of(self.notice.user_id) is None
 
     @property
     def owes(self) -> bool:
@@ -67,15 +80,18 @@ def cases(notices: Sequence[Notice]) -> list[Case]:
     mails = _earlier_mails(notices)
     spans = {notice.pk: _span(notice, mails) for notice in notices}
     turns = _turns(matches, notices, spans)
-    slots = _slots(turns, matches, seats, notices)
+    members = _members(matches.values())
+    slots, voices = _slots(turns, matches, seats, notices)
     found = []
     for notice in notices:
         match = matches.get(notice.data["match"])
-        seat = next((s for s in seats[match.pk] if s.user_id == notice.user_id), None) if match else None
+        seat = _seat_of(notice, seats[match.pk], members) if match else None
         turn = turns.get((match.pk, notice.data["turn"])) if match else None
         if match is None or seat is None or turn is None:
             continue
         told = [turns[match.pk, n] for n in spans[notice.pk] if (match.pk, n) in turns]
+        teams = Teams.among(m for m in members if m.match_id == match.pk and m.active)
+        teams.hear(voices[turn.pk])
         announced = mails.get((notice.user_id, notice.data["match"], turn.number)) == Notice.Status.PENDING
         found.append(
             Case(
@@ -86,10 +102,25 @@ def cases(notices: Sequence[Notice]) -> list[Case]:
                 turn=turn,
                 told=[other for other in told if other.closed_at is not None],
                 slots=slots[turn.pk],
+                teams=teams,
                 announced=announced,
             )
         )
     return found
+
+
+def _members(matches: Iterable[Match]) -> list[Member]:
+    """Everybody in the teams of these matches, also those who have left."""
+    of_teams = [match.pk for match in matches if match.team > 1]
+    if not of_teams:
+        return []
+    return list(Member.objects.filter(match__in=of_teams).select_related("user").order_by("position"))
+
+
+def _seat_of(notice: Notice, seats: Sequence[Seat], members: Sequence[Member]) -> Seat | None:
+    """The seat that the reader of a notice holds, alone or in a team."""
+    teams = {member.seat_id for member in members if member.user_id == notice.user_id}
+    return next((s for s in seats if s.user_id == notice.user_id or s.pk in teams), None)
 
 
 def _seats(matches: Iterable[Match]) -> dict[int, list[Seat]]:
@@ -162,13 +193,20 @@ def _slots(
     matches: Mapping[str, Match],
     seats: Mapping[int, Sequence[Seat]],
     notices: Sequence[Notice],
-) -> dict[int, dict[int, Order]]:
-    """The slots of the turns that the notices name, by turn and seat index; what is sealed stays unread."""
+) -> tuple[dict[int, dict[int, Order]], dict[int, list[Order]]]:
+    """The slots of the turns that the notices name, by turn and seat index, and by turn those of members.
+
+    What is sealed stays unread.
+    """
     named = {(matches[n.data["match"]].pk, n.data["turn"]) for n in notices if n.data["match"] in matches}
     by_key = {turns[name].pk: turns[name] for name in named if name in turns}
     slots: dict[int, dict[int, Order]] = defaultdict(dict)
+    voices: dict[int, list[Order]] = defaultdict(list)
     for slot in Order.objects.filter(turn__in=by_key).defer("sealed", "salt"):
         slot.turn = by_key[slot.turn_id]
         slot.seat = next(seat for seat in seats[slot.turn.match_id] if seat.pk == slot.seat_id)
-        slots[slot.turn_id][slot.seat.index] = slot
-    return slots
+        if slot.voice:
+            voices[slot.turn_id].append(slot)
+        else:
+            slots[slot.turn_id][slot.seat.index] = slot
+    return slots, voices

@@ -54,7 +54,11 @@ def _deserted(case: Case, position: Position) -> Letter:
     missed_so_many = ngettext(
         "You missed {count} deadline.", "You missed {count} deadlines in a row.", count
     ).format(count=count)
-    if case.seat.bot:
+    if case.has_left:
+        missed_so_many = _("You missed too many deadlines as captain of your team.")
+        title = _("Your team has another captain")
+        then = _("From turn {turn} on your team plays without you. You need do nothing more.")
+    elif case.seat.bot:
         title = _("A bot plays your seat now")
         then = _("From turn {turn} on a bot plays your seat. You need do nothing more.")
     else:
@@ -81,7 +85,7 @@ def result(case: Case, position: Position, now: datetime.datetime) -> Letter:
 def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """The match begins: against whom, how fast, and the commitments its chance rests on."""
     others = [seat.name for seat in case.seats if seat != case.seat]
-    opening = [_("You play against {names}.").format(names=", ".join(others))]
+    opening = [_("You play against {names}.").format(names=", ".join(others)), *_team(case)]
     facts = (
         (_("The pace"), pace_in_words(case.match.timing)),
         (_("Your public word"), case.seat.word),
@@ -93,6 +97,18 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
         return _asking(case, position, subject, title, [*opening, _owed(case, now)], facts)
     subject = _("started; turn {turn}, you owe nothing until {when}").format(**_when(case, now))
     return _waiting(case, position, subject, title, [*opening, *_in_or_not_asked(case)], facts)
+
+
+def _team(case: Case) -> list[str]:
+    """With whom the reader holds a seat, and who orders for them."""
+    team = [member.user.username for member, _slot in case.teams.of_seat(case.seat.pk)]
+    if len(team) < 2:
+        return []
+    return [
+        _("Your team is {names}; {captain} is captain now and orders for all.").format(
+            names=", ".join(team), captain=case.seat.name
+        )
+    ]
 
 
 def end(case: Case, position: Position, now: datetime.datetime) -> Letter:
@@ -182,7 +198,7 @@ def _owed(case: Case, now: datetime.datetime) -> str:
 def _warned(case: Case) -> list[str]:
     """What the reader should know of deadlines missed before."""
     count, most = case.seat.misses, case.match.timing.misses
-    if not count:
+    if not count or not case.leads:
         return []
     missed_so_many = ngettext(
         "You missed the last deadline.", "You missed the last {count} deadlines.", count
@@ -195,7 +211,8 @@ def _warned(case: Case) -> list[str]:
 
 
 def _others_asked(case: Case, now: datetime.datetime) -> str:
-    names = ", ".join(case.seats[index].name for index in sorted(case.slots))
+    asked = {seat.index for seat in case.seats if case.teams.standing_for(seat.pk)} | set(case.slots)
+    names = ", ".join(case.seats[index].name for index in sorted(asked))
     if case.turn.due_at is None or not names:
         return _("You will hear when the next turn opens.")
     return _("You owe nothing now. Your table waits for {names} until {deadline}.").format(
@@ -234,6 +251,8 @@ def _span(first: int, last: int) -> str:
 def _commitments(case: Case) -> tuple[tuple[str, str], ...]:
     """Whose order is in, with its public commitment; nothing as long as no order is."""
     names, slots = _names(case), sorted(case.slots.items())
-    if not any(slot.commitment for _index, slot in slots):
-        return ()
-    return tuple((names[index], slot.commitment) for index, slot in slots)
+    rows = [(names[index], slot.commitment) for index, slot in slots]
+    for seat in case.seats:
+        voices = case.teams.of_seat(seat.pk)
+        rows += [(member.user.username, slot.commitment) for member, slot in voices if slot is not None]
+    return tuple(rows) if any(commitment for _name, commitment in rows) else ()

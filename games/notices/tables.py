@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Notice
 from accounts.outbox import Mail, reading_as
-from games.models import Invitation, Match, Seat, Talk
+from games.models import Invitation, Match, Member, Seat, Talk
 from games.notices.layout import mail
 from games.notices.letters import Letter, match_page
 from games.notices.times import pace_in_words
@@ -36,7 +36,7 @@ def invitations(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, 
     for notice in notices:
         match = invited.get((notice.data["match"], notice.user_id))
         there = seats.get(notice.data["match"], [])
-        if match is None or any(seat.user_id == notice.user_id for seat in there):
+        if match is None or any(notice.user_id in people_at(seat) for seat in there):
             continue
         with reading_as(notice.user):
             mails[notice.pk] = mail(_invitation(match, there))
@@ -45,9 +45,15 @@ def invitations(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, 
 
 def _seated(codes: set[str]) -> dict[str, list[Seat]]:
     seats: dict[str, list[Seat]] = {}
-    for seat in Seat.objects.filter(match__code__in=codes).select_related("user", "match").order_by("index"):
+    found = Seat.objects.filter(match__code__in=codes).select_related("user", "match").order_by("index")
+    for seat in found.prefetch_related("members"):
         seats.setdefault(seat.match.code, []).append(seat)
     return seats
+
+
+def people_at(seat: Seat) -> set[int | None]:
+    """Who holds a seat, alone or in a team."""
+    return {seat.user_id, *(user for _position, user in seat.team)}
 
 
 def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
@@ -104,6 +110,9 @@ def talk(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Mail]:
     matches = {message.match_id for messages in said.values() for message in messages}
     people = {notice.user_id for notice in notices}
     sitting = set(Seat.objects.filter(match__in=matches, user__in=people).values_list("match_id", "user_id"))
+    sitting |= set(
+        Member.objects.filter(match__in=matches, user__in=people).values_list("match_id", "user_id")
+    )
     mails = {}
     for notice in notices:
         messages = [

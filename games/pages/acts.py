@@ -45,8 +45,16 @@ def act(at: str, done: str = "") -> Callable[[Act], Callable[..., HttpResponse]]
 
 @act("join", "You have a seat.")
 def join(request: HttpRequest, scene: Scene) -> None:
-    """Take a free seat, with the public word for the match's chance."""
-    lobby.join(person(scene), scene.match, request.POST.get("word", ""), scene.now)
+    """Take a free seat or a place in a team, with the public word for the match's chance."""
+    chosen = request.POST.get("seat", "")
+    index = int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 4 else None
+    lobby.join(person(scene), scene.match, request.POST.get("word", ""), scene.now, index)
+
+
+@act("join", "The match has started.")
+def start(request: HttpRequest, scene: Scene) -> None:
+    """Start a match of teams that are not all full."""
+    lobby.start_now(person(scene), scene.match, scene.now)
 
 
 @act("join", "Your seat is free again.")

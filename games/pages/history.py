@@ -23,7 +23,7 @@ from games.models import Match, Order, Turn
 from games.notices.sentences import story
 from games.pages.memory import Memory
 
-OPENED = Prefetch("orders", Order.objects.opened().defer("sealed").select_related("seat"))
+OPENED = Prefetch("orders", Order.objects.opened().of_seats().defer("sealed").select_related("seat"))
 PAGE = 20
 """How many turns one page of the log shows."""
 _A_DAY = 24 * 3600

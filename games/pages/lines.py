@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import drawing
-from games.models import Match, Seat
+from games.models import Match, Member, Order, Seat
 from games.notices.sentences import ending
 from games.notices.tables import option_in_words
 from games.notices.times import deadline, duration
@@ -21,6 +21,17 @@ AFTER_DESERTION = {
     "bot": gettext_noop("a bot plays on"),
     "out": gettext_noop("the seat leaves the match"),
 }
+
+
+@dataclass(frozen=True)
+class MemberLine:
+    """One member of a team. ``chip`` says how far they are where each member is asked."""
+
+    name: str
+    leads: bool
+    chip: str = ""
+    tone: str = ""
+    commitment: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +51,7 @@ class SeatLine:
     person: bool = False
     """Whether the name is a person's, with a page of its own."""
     misses: int = 0
+    team: tuple[MemberLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -75,13 +87,34 @@ def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -
         mine=seat is not None and seat is scene.mine,
         chip=chip,
         tone=tone,
-        commitment=slot.commitment if slot else "",
+        commitment=slot.commitment if slot and not slot.voice else "",
         version=slot.version if slot else 0,
         hand=face.hands[index] if face and index < len(face.hands) else "",
         facts=face.facts[index] if face and index < len(face.facts) else "",
         person=seat is not None and seat.user_id is not None,
         misses=seat.misses if seat else 0,
+        team=tuple(_member_line(seat, *found) for found in scene.teams.of_seat(seat.pk)) if seat else (),
     )
+
+
+def _member_line(seat: Seat, member: Member, slot: Order | None) -> MemberLine:
+    name, leads = member.user.username, member.user_id == seat.user_id
+    if slot is None:
+        return MemberLine(name, leads)
+    chip = (_("amount is in"), "in") if slot.commitment else (_("to order"), "due")
+    return MemberLine(name, leads, *chip, slot.commitment)
+
+
+def joinable(scene: Scene) -> list[tuple[int, str, int]]:
+    """The seats that a team still has room at: index, who sits there, and how many more may."""
+    found = []
+    for index in range(scene.match.size if scene.match.team > 1 else 0):
+        seat = next((seat for seat in scene.seats if seat.index == index), None)
+        names = [member.user.username for member, _slot in scene.teams.of_seat(seat.pk)] if seat else []
+        room = 0 if seat is not None and seat.bot else scene.match.team - len(names)
+        if room:
+            found.append((index, ", ".join(names) or _("nobody yet"), room))
+    return found
 
 
 def _chip(scene: Scene, seat: Seat | None) -> tuple[str, str]:

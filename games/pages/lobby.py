@@ -91,7 +91,7 @@ def narrowed(wanted: dict[str, Any]) -> QuerySet[Match]:
     if wanted["free"]:
         taken = Seat.objects.filter(match=OuterRef("pk")).order_by().values("match").annotate(n=Count("pk"))
         sub = Coalesce(Subquery(taken.values("n"), output_field=IntegerField()), 0)
-        found = found.annotate(taken=sub).filter(size__gte=F("taken") + wanted["free"])
+        found = found.annotate(taken=sub).filter(Q(size__gte=F("taken") + wanted["free"]) | Q(team__gt=1))
     return found.defer("sealed_seed", "last_position").order_by("-created_at", "-pk")
 
 

@@ -195,6 +195,7 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
         if invited
         else [],
         "free": match.size - len(scene.seats),
+        "joinable": lines.joinable(scene) if match.status == Match.Status.OPEN else [],
         "rematch": _rematch(scene) if pulse.is_followed and match.status == Match.Status.FINISHED else None,
         "short_pace": settings.SHORTEST_PACE.total_seconds() < 60,
     }

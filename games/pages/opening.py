@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from games.actions import lobby
+from games.actions import lobby, teams
 from games.actions.refusals import IllegalTable
 from games.models import Match
 from games.pages.acts import names
@@ -27,7 +27,7 @@ from games.rules.game import Game, Label, Refusal
 
 INTERVALS = (60, 300, 900, 3600, 4 * 3600, 12 * 3600, *(days * 86_400 for days in (1, 2, 3, 5, 7, 14, 30)))
 USUAL = 3 * 86_400
-SHARED = ("seats", "bots", "interval", "seconds", "grace", "misses", "deserted", "invite")
+SHARED = ("seats", "bots", "interval", "seconds", "grace", "misses", "deserted", "invite", "team", "captain")
 """The fields that only a table for several has."""
 WATCHED = (
     (Match.Visibility.PRIVATE, _("only you")),
@@ -43,6 +43,22 @@ class OpeningForm(forms.Form):
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     bots = forms.TypedChoiceField(
         label=_("Bots among them"), coerce=int, help_text=_("Bots take the last seats.")
+    )
+    team = forms.TypedChoiceField(
+        label=_("People at each seat"),
+        coerce=int,
+        required=False,
+        empty_value=1,  # type: ignore[arg-type]
+        choices=[
+            (1, _("one")),
+            *((n, _("teams of up to {n}").format(n=n)) for n in range(2, teams.LARGEST + 1)),
+        ],
+    )
+    captain = forms.ChoiceField(
+        label=_("Who orders for a team"),
+        required=False,
+        choices=Match.Captain.choices,
+        help_text=_("In sealed auctions every member may send an amount of their own."),
     )
     interval = forms.TypedChoiceField(label=_("A turn lasts at most"), coerce=int, initial=USUAL)
     seconds = forms.IntegerField(
@@ -105,6 +121,8 @@ class OpeningForm(forms.Form):
             game=self.game.slug,
             seats=data.get("seats", 1),
             bots=data.get("bots", 0),
+            team=data.get("team", 1),
+            captain=data.get("captain") or Match.Captain.FIRST,
             options={name[4:]: value for name, value in data.items() if name.startswith("opt_")},
             pace=self._pace(),
             visibility=data["visibility"],

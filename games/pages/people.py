@@ -66,7 +66,7 @@ def place_of(whose: User, match: Match) -> int | None:
 
 def reliability(whose: User) -> Reliability:
     """How a person did with the last orders they owed."""
-    owed = Order.objects.opened().filter(seat__user=whose, by__in=["player", "default"])
+    owed = Order.objects.opened().of_seats().filter(seat__user=whose, by__in=["player", "default"])
     # Who plays alone owes nobody anything; and a try at a deal must not show here while its day lasts.
     last = owed.filter(seat__match__size__gt=1).order_by("-turn_id")
     by = list(last.values_list("by", flat=True)[:OWED])

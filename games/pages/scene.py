@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,7 @@ from games import drawing
 from games.models import Match, Order, Seat, Turn
 from games.models.pulse import Pulse, pulse_of
 from games.models.table import table_of
+from games.models.team import Teams
 from games.pages.memory import Memory
 from games.rules.game import Decision, Picture
 
@@ -56,6 +57,7 @@ class Scene:
     now: datetime.datetime
     pulse: Pulse | None = None
     """The pulse that this was read with, if it was."""
+    teams: Teams = field(default_factory=Teams)
 
     @classmethod
     def of(cls, user: User | AnonymousUser, code: str, now: datetime.datetime) -> Scene:
@@ -68,7 +70,9 @@ class Scene:
         table = table_of(code, pulse)
         if table is None:  # a turn has closed between the two looks
             return cls.around(get_object_or_404(Match.objects.defer("sealed_seed"), code=code), user, now)
-        return cls(user, table.match, table.seats, table.turn, table.slots, now, pulse)
+        teams = Teams.of(table.match, table.turn)
+        teams.complete(table.slots)
+        return cls(user, table.match, table.seats, table.turn, table.slots, now, pulse, teams)
 
     @classmethod
     def around(cls, match: Match, user: User | AnonymousUser, now: datetime.datetime) -> Scene:
@@ -79,13 +83,22 @@ class Scene:
             turn = match.turns.open().first()
         if turn is not None:
             turn.match = match
-            slots = {order.seat_id: order for order in turn.orders.defer("sealed")}
-        return cls(user, match, seats, turn, slots, now)
+            slots = {order.seat_id: order for order in turn.orders.of_seats().defer("sealed")}
+        teams = Teams.of(match, turn)
+        teams.complete(slots)
+        return cls(user, match, seats, turn, slots, now, teams=teams)
 
     @cached_property
     def mine(self) -> Seat | None:
-        """The seat that the person holds and plays."""
-        return next((seat for seat in self.seats if seat.user_id == self.user.pk and not seat.bot), None)
+        """The seat that the person holds and plays, alone or in a team."""
+        shared = self.teams.seat_of(self.user.pk)
+        held = (seat for seat in self.seats if seat.user_id == self.user.pk or seat.pk == shared)
+        return next((seat for seat in held if not seat.bot), None)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the person's orders count as those of their seat."""
+        return self.mine is not None and self.mine.user_id == self.user.pk
 
     @property
     def index(self) -> int | None:
@@ -97,7 +110,8 @@ class Scene:
         """The slot that the person may fill in the open turn."""
         if self.mine is None or not self.mine.waits_for_person:
             return None
-        return self.slots.get(self.mine.pk)
+        voice = self.teams.voice_of(self.user.pk)
+        return voice or (self.slots.get(self.mine.pk) if self.leads else None)
 
     @property
     def owes(self) -> bool:
@@ -116,7 +130,7 @@ class Scene:
     def plans(self) -> bool:
         """Whether the person may give orders ahead."""
         running = self.turn is not None and self.mine is not None and self.mine.waits_for_person
-        return running and bool(self.match.rules.plans)
+        return running and self.leads and bool(self.match.rules.plans)
 
     def decision(self) -> Decision | None:
         """What the person's seat is asked in the open turn."""

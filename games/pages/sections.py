@@ -60,6 +60,7 @@ def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) 
     if not form or scene.turn is None:
         return ""
     values: dict[str, Any] = {"match": place, "number": scene.turn.number, "form": form, "csrf_token": TOKEN}
+    values["pooled"] = scene.slot is not None and scene.slot.voice > 0
     values["alone"] = scene.match.size == 1
     if own is not None or refusal:
         return fresh("games/order.html", **values, own=own, slot=scene.slot, refusal=refusal)

@@ -399,3 +399,10 @@ def test_a_seat_that_a_bot_took_over_asks_no_former_member() -> None:
     turns.close_due(NEXT + (NEXT - NOW) + SECOND)
     assert Seat.objects.get(match=match, index=0).bot
     assert not Order.objects.owing(person("amy")).exists()
+
+
+def test_the_next_captain_is_asked_when_one_resigns_who_owed() -> None:
+    match = teams("ann amy", "bob")
+    seats.resign(person("ann"), match, NOW)
+    assert told(match, "turn") == [("amy", "turn", "1")]
+    order("amy", match, "5")

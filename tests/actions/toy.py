@@ -32,6 +32,7 @@ class HushOptions(Options):
     asked in even turns. ``jealous``: when a seat leaves, 9 is no longer legal. ``boom``: the turn on which
     the rules fail. ``even``: only for an even number of seats. ``mute``: events hold what PostgreSQL refuses.
     ``cap``: nothing. ``pooled``: of even turns, or of all, the numbers are pooled.
+    ``quiet``: nothing is told.
     """
 
     turns: Annotated[int, msgspec.Meta(ge=1, le=50)] = 3
@@ -42,6 +43,7 @@ class HushOptions(Options):
     mute: bool = False
     cap: Literal["none"] | Annotated[int, msgspec.Meta(ge=10, le=20)] = "none"
     pooled: Literal["none", "even", "all"] = "none"
+    quiet: bool = False
     boom: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
 
 
@@ -112,7 +114,8 @@ class Hush(Game[HushState]):
         events = [Event("won", {"seat": winner, "bid": best, "die": chance.die()})]
         events += [Event("mute", {"text": "\0"})] * state.options.mute
         events += [Event("hint", {"card": state.cards[seat]}, (seat,)) for seat in sorted(bids)]
-        return msgspec.structs.replace(state, turn=state.turn + 1, scores=scores), events
+        after = msgspec.structs.replace(state, turn=state.turn + 1, scores=scores)
+        return after, [] if state.options.quiet else events
 
     def leave(self, state: HushState, seat: Seat) -> tuple[HushState, Sequence[Event]]:
         gone = tuple(left or other == seat for other, left in enumerate(state.gone))

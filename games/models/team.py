@@ -1,0 +1,69 @@
+"""The teams of a match as a reader may see them: who is in which, who has given their voice. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from games.models.match import Match, Member
+from games.models.turn import Order, Turn
+
+
+@dataclass(frozen=True)
+class Teams:
+    """The members of a match and their slots in one turn; without anybody where no teams play."""
+
+    members: dict[int, list[Member]] = field(default_factory=dict)
+    """Those who play, by the key of their seat and in the order of their positions."""
+    voices: dict[tuple[int, int], Order] = field(default_factory=dict)
+    """What each was asked for, by the key of the seat and position; what is sealed is not read."""
+
+    @classmethod
+    def of(cls, match: Match, turn: Turn | None) -> Teams:
+        """The teams of a match with two queries, or none where no teams play."""
+        if match.team == 1:
+            return cls()
+        found = cls.among(match.members.filter(active=True).select_related("user").order_by("position"))
+        if turn is not None:
+            found.hear(turn.orders.voices().defer("sealed"))
+        return found
+
+    @classmethod
+    def among(cls, members: Iterable[Member]) -> Teams:
+        """The teams of these members."""
+        found = cls()
+        for member in members:
+            found.members.setdefault(member.seat_id, []).append(member)
+        return found
+
+    def hear(self, orders: Iterable[Order]) -> None:
+        """Add the slots of members."""
+        self.voices.update({(order.seat_id, order.voice): order for order in orders if order.voice})
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The key of the seat that this person plays in a team."""
+        found = (seat for seat, team in self.members.items() for m in team if m.user_id == user_id)
+        return next(found, None)
+
+    def voice_of(self, user_id: int | None) -> Order | None:
+        """The slot of this person as one of several who are asked."""
+        everybody = (member for team in self.members.values() for member in team)
+        mine = next((member for member in everybody if member.user_id == user_id), None)
+        return None if mine is None else self.voices.get((mine.seat_id, mine.position))
+
+    def of_seat(self, seat: int) -> list[tuple[Member, Order | None]]:
+        """The members of a seat, each with their slot if they are asked for one of their own."""
+        team = self.members.get(seat, [])
+        return [(member, self.voices.get((seat, member.position))) for member in team]
+
+    def standing_for(self, seat: int) -> Order | None:
+        """The slot that tells how far a team is: an empty one as long as there is one."""
+        voices = [slot for _member, slot in self.of_seat(seat) if slot is not None]
+        return next((slot for slot in voices if not slot.commitment), voices[0] if voices else None)
+
+    def complete(self, slots: dict[int, Order]) -> None:
+        """Add to the slots of seats those that stand for teams of which each member is asked."""
+        for seat in self.members:
+            standing = self.standing_for(seat)
+            if standing is not None:
+                slots.setdefault(seat, standing)

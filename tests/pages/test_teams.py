@@ -1,0 +1,175 @@
+"""Matches of teams on the pages: open, join a team, start, see who is in, send an amount, see no other's."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from games.actions import lobby
+from games.models import Match, Order
+from games.pages import kept
+from games.rules import GAMES
+from tests.actions import tables
+from tests.actions.tables import person
+from tests.actions.toy import Hush
+from tests.pages.visits import browser, order_path, said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def hush(monkeypatch: pytest.MonkeyPatch) -> Hush:
+    game = Hush()
+    monkeypatch.setitem(GAMES, game.slug, game)
+    return game
+
+
+def waiting(team: int = 2, **more: object) -> Match:
+    """An open match of Fourbid for teams."""
+    return tables.opened("ann", 2, game="fourbid", now=timezone.now(), team=team, **more)  # type: ignore[arg-type]
+
+
+def pooled() -> Match:
+    """A running match of the small game in which everybody of both teams is asked."""
+    match = tables.opened("ann", 2, team=2, options={"pooled": "all", "turns": 2}, now=timezone.now())
+    for name, index in (("amy", 0), ("bob", 1), ("ben", 1)):
+        lobby.join(person(name), match, "", timezone.now(), index)
+    match.refresh_from_db()
+    return match
+
+
+def page(client: Client, match: Match) -> str:
+    response = client.get(match.get_absolute_url())
+    assert response.status_code == 200
+    return said(response)
+
+
+def test_the_form_opens_a_match_of_teams() -> None:
+    ann = browser("ann")
+    form = {"game": "fourbid", "seats": 2, "bots": 0, "team": 3, "captain": "rotate", "interval": 86_400}
+    form |= {"misses": 3, "deserted": "bot", "visibility": "public"}
+    form |= {f"opt_{name}": value for name, value in _usual("fourbid").items() if value is not False}
+    assert ann.post("/matches/new/?game=fourbid", form).status_code == 302
+    match = Match.objects.get()
+    assert (match.team, match.captain) == (3, "rotate")
+
+
+def _usual(game: str) -> dict[str, object]:
+    options = GAMES[game].options()
+    return {name: getattr(options, name) for name in options.names()}
+
+
+def test_a_waiting_match_has_a_button_for_each_team_with_room() -> None:
+    match = waiting()
+    text = page(browser("bob"), match)
+    assert "Join seat 1: ann 1 place free" in text
+    assert "Join seat 2: nobody yet 2 places free" in text
+    assert "starts by itself when every team is full" in text
+
+
+def test_joining_takes_the_chosen_team() -> None:
+    match = waiting()
+    assert browser("amy").post(f"/m/{match.code}/join/", {"seat": "0", "word": ""}).status_code == 302
+    assert sorted(match.members.filter(seat__index=0).values_list("user__username", flat=True)) == [
+        "amy",
+        "ann",
+    ]
+    assert browser("eve").post(f"/m/{match.code}/join/", {"seat": "0"}).status_code == 422
+
+
+def test_the_creator_starts_a_match_whose_teams_are_not_full() -> None:
+    match = waiting(8)
+    ann = browser("ann")
+    assert "Start now" not in page(ann, match)
+    lobby.join(person("bob"), match, "", timezone.now())
+    assert "Start now" in page(ann, match)
+    assert "Start now" not in page(browser("bob"), match)
+    assert ann.post(f"/m/{match.code}/start/").status_code == 302
+    match.refresh_from_db()
+    assert match.status == "running"
+
+
+def test_a_private_match_of_a_team_is_there_for_its_members_alone() -> None:
+    match = waiting(visibility="private", invite=[person("amy").username])
+    lobby.join(person("amy"), match, "", timezone.now(), 0)
+    match.invitations.all().delete()
+    assert browser("amy").get(match.get_absolute_url()).status_code == 200
+    assert browser("eve").get(match.get_absolute_url()).status_code == 404
+
+
+def test_everybody_of_a_team_is_shown_at_their_seat_and_how_far_they_are() -> None:
+    match = pooled()
+    tables.order("amy", match, "4", timezone.now())
+    text = page(browser(), match)
+    assert "ann captain to order" in text
+    assert "amy amount is in" in text
+
+
+def test_a_member_sees_the_form_of_a_pooled_decision_and_seals_an_amount() -> None:
+    match, amy = pooled(), browser("amy")
+    assert "Your turn" in page(amy, match)
+    assert "Everybody in your team is asked" in page(amy, match)
+    assert amy.post(order_path(match), {"line": "4"}).status_code == 302
+    text = page(amy, match)
+    assert "Your sealed order" in text
+    assert Order.objects.voices().given().get().voice == 2
+    assert amy.post(f"/m/{match.code}/turn/1/take-back/").status_code == 302
+    assert not Order.objects.given().exists()
+
+
+def test_a_member_is_asked_nothing_where_the_captain_orders() -> None:
+    match = waiting()
+    for name, index in (("amy", 0), ("bob", 1)):
+        lobby.join(person(name), match, "", timezone.now(), index)
+    lobby.start_now(person("ann"), match, timezone.now())
+    assert "Seal this order" not in page(browser("amy"), match)
+    assert "Seal this order" in page(browser("ann"), match)
+    assert "Table talk" in page(browser("amy"), match)
+
+
+def test_the_dashboard_lists_what_a_member_owes_and_where_they_play() -> None:
+    match = pooled()
+    assert match.title in said(browser("amy").get("/"))
+
+
+def test_a_look_for_news_sees_that_a_member_has_answered() -> None:
+    match, ann = pooled(), browser("ann")
+    seen = re.search(r"live/\?seen=([\w-]+)", ann.get(match.get_absolute_url()).content.decode())
+    known = seen[1] if seen else ""
+    tables.order("amy", match, "4", timezone.now())
+    assert ann.get(f"/m/{match.code}/live/", {"seen": known}).status_code == 200
+
+
+class _Undone(Exception):
+    """Takes a world back."""
+
+
+@pytest.mark.parametrize("reader", ["ann", "bob", "eve", ""])
+def test_no_page_of_anybody_else_tells_an_amount_before_the_turn_closes(reader, time_machine):
+    """Twins: the same match in which one member of a team sealed this amount or that."""
+    time_machine.move_to("2030-01-01T12:00:00Z", tick=False)
+    match = pooled()
+    client = browser(reader)
+    client.get(match.get_absolute_url())
+    paths = (match.get_absolute_url(), f"/m/{match.code}/live/", "/", "/matches/", "/people/amy/")
+    worlds = []
+    for line in ("3", "99"):
+        kept._pages.clear()
+        try:
+            with transaction.atomic():
+                tables.order("amy", match, line, timezone.now())
+                worlds.append([_blanked(client.get(path).content) for path in paths])
+                raise _Undone
+        except _Undone:
+            pass
+    assert worlds[0] == worlds[1]
+
+
+def _blanked(body: bytes) -> bytes:
+    """A page without what is drawn by chance for each: commitments and form tokens."""
+    body = re.sub(rb"\b[0-9a-f]{64}\b", b"H" * 64, body)
+    return re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"T", body)
