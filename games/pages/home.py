@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from games.actions.deals import daily_games
 from games.models import Match, Order
 from games.pages.daily import today
 from games.pages.listing import open_turns, rows
@@ -61,4 +62,5 @@ def welcome() -> dict[str, Any]:
         "face": scene.face() if scene else None,
         "picture": next(iter(worked(game).values()), "") if scene is None else "",
         "game": game,
+        "daily": [GAMES[slug] for slug in daily_games()],
     }

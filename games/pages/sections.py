@@ -61,7 +61,7 @@ def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) 
         return ""
     values: dict[str, Any] = {"match": place, "number": scene.turn.number, "form": form, "csrf_token": TOKEN}
     values["pooled"] = scene.slot is not None and scene.slot.voice > 0
-    values["alone"] = scene.match.size == 1
+    values |= {"alone": scene.match.size == 1, "plans": scene.plans}
     if own is not None or refusal:
         return fresh("games/order.html", **values, own=own, slot=scene.slot, refusal=refusal)
     return part("games/order.html", **values)

@@ -18,8 +18,8 @@ from django.urls import reverse
 
 from accounts import actions
 from accounts.models import Notice, User
-from games.actions import lobby, orders, seats, turns
-from games.models import Match, Order, Turn
+from games.actions import deals, lobby, orders, seats, turns
+from games.models import Deal, Match, Order, Turn
 from games.seals import unseal, unseal_order
 from tests.accounts.rows import member, notice, sign_in
 from tests.accounts.test_signing_in import code_of
@@ -123,6 +123,7 @@ HIDDEN = [
     "/admin/games/order/?sealed__gte=x",
     "/admin/games/match/?sealed_seed__gte=x",
     "/admin/games/match/?turns__position__gte=x",
+    "/admin/games/deal/?sealed_seed__gte=x",
     "/admin/accounts/user/?password__startswith=argon2",
     "/admin/accounts/apitoken/?digest__startswith=a",
     "/admin/accounts/notice/?data__sealed__startswith=g",
@@ -146,6 +147,26 @@ def test_order_is_shown_once_its_turn_has_closed(client: Client, now: datetime.d
     page = client.get(reverse("admin:games_order_change", args=[order.pk])).content.decode()
     assert order.line in page
     assert order.salt not in page
+
+
+def test_the_seed_of_a_deal_is_shown_once_it_is_published(client: Client, now: datetime.datetime) -> None:
+    deals.prepare(now)
+    deal = Deal.objects.order_by("day").first()
+    assert deal is not None
+    deals.attempt(member("ada"), deal, now)
+    host(client)
+    kept = [unseal(deal.sealed_seed).hex(), bytes(deal.sealed_seed).decode()]
+    address = reverse("admin:games_deal_change", args=[deal.pk])
+
+    def shown() -> list[bool]:
+        pages = [address, reverse("admin:games_deal_changelist"), reverse("admin:games_match_changelist")]
+        text = "".join(unescape(client.get(page).content.decode()) for page in pages)
+        assert deal.seed_commitment in text
+        return [secret in text for secret in kept]
+
+    assert shown() == [False, False]
+    deals.publish(now + datetime.timedelta(days=1))
+    assert shown() == [True, False]
 
 
 def test_guest_and_plain_person_see_no_page_of_the_host(client: Client) -> None:
