@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -55,6 +56,11 @@ def _values(clause: Clause) -> str:
     """The legal values of a clause, and how many of them it takes."""
     if not clause.values:
         return ""
+    numbers = clause.numbers()
+    if numbers and clause.most == 1 and numbers.step > 1:
+        return _("{least} to {most}, in steps of {step}").format(
+            least=numbers[0], most=numbers[-1], step=numbers.step
+        )
     values = " ".join(_runs(clause.values))
     if clause.most == 1:
         return _("one of: {values}").format(values=values)
@@ -66,7 +72,13 @@ def _values(clause: Clause) -> str:
 
 
 def _runs(values: Sequence[str]) -> Iterator[str]:
-    """The values, with four and more numbers in a row written as ``1–32``."""
+    """The values, with four and more numbers in a row written as ``1–32``, and a first word that several
+    share once.
+    """
+    if all(" " in value for value in values):
+        for first, group in groupby(values, lambda value: value.partition(" ")[0]):
+            yield f"{first} {'/'.join(value.partition(' ')[2] for value in group)}"
+        return
     run: list[str] = []
     for value in [*values, ""]:
         if run and value.isdecimal() and run[-1].isdecimal() and int(value) == int(run[-1]) + 1:

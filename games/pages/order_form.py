@@ -17,8 +17,6 @@ from games.rules.game import Clause, Decision
 
 MOST_WISHES = 3
 """How many preferences the form has room for; a line written by hand may have more."""
-MOST_LISTED = 12
-"""Numbers of a clause that has more are typed and not chosen from a list."""
 LONGEST_LINE = 600
 
 _forms: Memory[SafeString] = Memory(512)
@@ -34,15 +32,6 @@ class Choice:
     meaning: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Steps:
-    """Numbers from ``least`` to ``most``, each so much more than the one before."""
-
-    least: int
-    most: int
-    step: int
-
-
 Groups = tuple[tuple[str, tuple[Choice, ...]], ...]
 """The choices of a list under their first words, or all of them under none."""
 
@@ -51,7 +40,7 @@ Groups = tuple[tuple[str, tuple[Choice, ...]], ...]
 class Field:
     """One clause as a part of a form. ``rows`` are selects, one for each preference.
 
-    ``single`` says that exactly one of the ``choices`` is taken; ``steps`` are the numbers that may be typed.
+    ``single`` says that exactly one of the ``choices`` is taken; ``numbers`` may be typed.
     """
 
     name: str
@@ -64,7 +53,7 @@ class Field:
     rows: tuple[Groups, ...] = ()
     typed: str = ""
     single: bool = False
-    steps: Steps | None = None
+    numbers: range | None = None
 
 
 def html(
@@ -107,7 +96,7 @@ def _field(number: int, clause: Clause, hand: Sequence[str], typed: QueryDict) -
         rows=rows,
         typed=" ".join(given),
         single=clause.required and clause.most == 1,
-        steps=_steps(clause),
+        numbers=clause.numbers(),
     )
 
 
@@ -118,17 +107,7 @@ def _kind(clause: Clause) -> str:
         return "text"
     if not clause.word:
         return "picks"
-    return "number" if _steps(clause) else "selects"
-
-
-def _steps(clause: Clause) -> Steps | None:
-    """The numbers of a clause that takes one of very many, if they lie evenly."""
-    values = clause.values
-    if clause.most != 1 or len(values) <= MOST_LISTED or not all(map(str.isdecimal, values)):
-        return None
-    least, second, most = int(values[0]), int(values[1]), int(values[-1])
-    even = values == tuple(map(str, range(least, most + 1, second - least)))
-    return Steps(least, most, second - least) if even else None
+    return "number" if clause.most == 1 and clause.numbers() else "selects"
 
 
 def _choices(clause: Clause, hand: Sequence[str], given: Sequence[str]) -> tuple[Choice, ...]:

@@ -143,6 +143,10 @@ class Label(msgspec.Struct, frozen=True):
         return self.values.get(value, str(value))
 
 
+MOST_LISTED = 12
+"""So many numbers may be listed one by one."""
+
+
 class Clause(msgspec.Struct, frozen=True):
     """One part of an order line: a word and its values, parted from the next by ``;`` or a line end.
 
@@ -159,6 +163,14 @@ class Clause(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 1
     meanings: tuple[tuple[str, ...], ...] = ()
+
+    def numbers(self) -> range | None:
+        """The values where they are numbers that lie evenly, more than one would care to read."""
+        if len(self.values) <= MOST_LISTED or not all(map(str.isdecimal, self.values)):
+            return None
+        first, second, last = int(self.values[0]), int(self.values[1]), int(self.values[-1])
+        found = range(first, last + 1, max(1, second - first))
+        return found if self.values == tuple(map(str, found)) else None
 
 
 class Decision(msgspec.Struct, frozen=True):

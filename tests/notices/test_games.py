@@ -8,7 +8,9 @@ import pytest
 
 from games.actions import orders
 from games.models.position import pack
+from games.notices import questions
 from games.rules.chance import Chance
+from games.rules.game import Clause
 from tests.actions.tables import NOW, open_turn, order, person, started, walked
 from tests.notices.mails import deliver, mail_to, silence, widest, written
 from tests.rules import bid_n_bet_table
@@ -23,9 +25,9 @@ An order is one line. Its clauses are parted by a semicolon.
     1: Stop bid; most Bid Cards or the best bid: two lengths for any
       horse
     2!: Advance $20; pay $20, any horse one length forward; you can’t
-      pay and go out of the race; “!” says that you accept it
-    3!: Must bet; bet $20 or more on one horse; you can’t pay and go out
-      of the race; “!” says that you accept it
+      pay: “!” accepts to go out of the race
+    3!: Must bet; bet $20 or more on one horse; you can’t pay: “!”
+      accepts to go out of the race
     4: Gamble; turn the top Gamble Card and obey it
     5: Free card; take a Bid Card for nothing
   horse: the horse for Advance, Back or two lengths
@@ -88,8 +90,19 @@ def test_a_question_tells_what_each_space_ahead_costs_and_does_and_which_would_p
     mail = mail_to(name, "start")
     assert section(mail.text, "Your order") == MOVE
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", mail.html)).split())
-    assert "2!: Advance $20; pay $20, any horse one length forward; you can’t pay" in said
+    assert "2!: Advance $20; pay $20, any horse one length forward; you can’t pay: “!” accepts" in said
     assert "nextmove · your move for the next turn, not for one you owe now" in said
+
+
+def test_many_values_are_said_in_few_words():
+    match = started("ann", "bob", game="bid_n_bet")
+    name, _line = in_turn(match)
+    seat = match.seats.get(user__username=name).index
+    placed(match, bid_n_bet_table.table(2, active=seat))
+    asked = section(mail_to(name, "start").text, "Your order")
+    assert "    one of: red 20/40/60/80/100 blue 20/40/60/80/100\n" in asked
+    raises = Clause("raise", "a bid", tuple(map(str, range(75, 301, 5))), least=1)
+    assert questions._words(raises, "en") == ("raise", "a bid", "75 to 300, in steps of 5", ())
 
 
 def test_turns_played_one_after_the_other_are_told_as_one_story():

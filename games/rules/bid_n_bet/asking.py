@@ -22,7 +22,7 @@ from games.rules.game import Clause, Decision, Seat, gettext_noop
 _ = gettext_noop
 
 MOVE_HINT = _("how many spaces your token moves")
-OUT = _("you can’t pay and go out of the race; “!” says that you accept it")
+OUT = _("you can’t pay: “!” accepts to go out of the race")
 HORSE_HINT = _("the horse for Advance, Back or two lengths")
 BET_HINT = _("colour and dollars for Must bet, also if a Gamble Card says so")
 BID_HINT = _("dollars for two lengths; the highest bid pays and moves a horse")
