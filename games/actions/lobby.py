@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import datetime
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
-from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Upper
 
@@ -17,6 +14,7 @@ from accounts.models import User
 from games.actions import teams, telling
 from games.actions.closing import key_of
 from games.actions.opening import opening
+from games.actions.proposals import Proposal, checked
 from games.actions.refusals import (
     AlreadySeated,
     IllegalTable,
@@ -30,7 +28,6 @@ from games.actions.refusals import (
 from games.actions.texts import NAME_LENGTH, WORD_LENGTH, one_line
 from games.actions.turns import close_keys, store_following
 from games.models import Invitation, Match, Seat
-from games.pace import FREE, Pace
 from games.rules import GAMES
 from games.rules.chance import Chance, seed_commitment
 from games.rules.game import IllegalOption, gettext_noop
@@ -39,32 +36,6 @@ from games.seals import seal, unseal
 _ = gettext_noop
 
 MOST_INVITED = 50
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """What somebody wants to play; ``open_match`` checks every part of it."""
-
-    game: str
-    seats: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-    pace: Mapping[str, Any] = field(default_factory=dict)
-    bots: int = 0
-    team: int = 1
-    """How many people may hold a seat together."""
-    captain: str = Match.Captain.FIRST
-    visibility: str | None = None
-    """By default a match for one is its player's own, any other is public."""
-    name: str = ""
-    word: str = ""
-    invite: Sequence[str] = ()
-    """User names."""
-
-    @property
-    def seen_by(self) -> str:
-        """Who may see the match."""
-        usual = Match.Visibility.PRIVATE if self.seats == 1 else Match.Visibility.PUBLIC
-        return self.visibility or usual
 
 
 def open_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Match:
@@ -101,80 +72,6 @@ def _new_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Mat
         sealed_seed=seal(seed),
         seed_commitment=seed_commitment(seed),
     )
-
-
-def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
-    """The options, all of them, and the pace of a proposal; or the refusal that names what is wrong."""
-    game = GAMES.get(proposal.game)
-    if game is None:
-        raise IllegalTable(
-            _("There is no game “{game}”; there are {games}."),
-            "unknown_game",
-            "game",
-            game=proposal.game,
-            games=", ".join(GAMES),
-        )
-    if proposal.seats not in game.seats and game.seats[-1] == 1:
-        raise IllegalTable(
-            _("{game} is for one seat, not {seats}."),
-            "illegal_seats",
-            "seats",
-            game=game.name,
-            seats=proposal.seats,
-        )
-    if proposal.seats not in game.seats:
-        raise IllegalTable(
-            _("{game} is for {least} to {most} seats, not {seats}."),
-            "illegal_seats",
-            "seats",
-            game=game.name,
-            least=game.seats[0],
-            most=game.seats[-1],
-            seats=proposal.seats,
-        )
-    if proposal.seats == 1:
-        _check_alone(proposal)
-    if not 0 <= proposal.bots < proposal.seats:
-        raise IllegalTable(
-            _("At a table of {seats} there is room for 0 to {most} bots, not {bots}."),
-            "illegal_bots",
-            "bots",
-            seats=proposal.seats,
-            most=proposal.seats - 1,
-            bots=proposal.bots,
-        )
-    teams.check(proposal.seats, proposal.team, proposal.captain)
-    if proposal.seen_by not in Match.Visibility.values:
-        raise IllegalTable(
-            _("A match is {values}, not “{visibility}”."),
-            "illegal_visibility",
-            "visibility",
-            values=", ".join(Match.Visibility.values),
-            visibility=proposal.visibility,
-        )
-    options = game.options(**proposal.options)
-    # A combination that the game can't play is refused now, not when the last seat is taken.
-    game.setup(proposal.seats, options, Chance(b"trial", 0))
-    return msgspec.to_builtins(options), _pace(proposal)
-
-
-def _check_alone(proposal: Proposal) -> None:
-    """Refuse for a match for one what takes several."""
-    if proposal.bots:
-        raise IllegalTable(_("A match for one seat has no room for bots."), "bots_alone", "bots")
-    if proposal.invite:
-        raise IllegalTable(_("A match for one seat has no room for guests."), "invite_alone", "invite")
-    if proposal.pace and Pace.read(proposal.pace).kind != FREE.kind:
-        raise IllegalTable(
-            _("A match for one seat has no deadlines; leave its pace out."), "pace_alone", "pace"
-        )
-
-
-def _pace(proposal: Proposal) -> Pace:
-    """The pace of a proposal; who plays alone holds nobody up and has all the time in the world."""
-    if proposal.seats == 1:
-        return FREE
-    return Pace.read(proposal.pace).bounded(settings.SHORTEST_PACE, settings.LONGEST_PACE)
 
 
 def _seat(match: Match, index: int, user: User, word: str) -> Seat:

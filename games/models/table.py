@@ -98,8 +98,8 @@ def _seat(match: Match, index: int, user_id: int | None, username: str, *others:
 def _slot(turn: Turn, seat: Seat, key: int, version: int, commitment: str) -> Order:
     slot = Order.from_db(
         connection.alias,
-        ["id", "turn_id", "seat_id", "commitment", "version"],
-        [key, turn.pk, seat.pk, commitment, version],
+        ["id", "turn_id", "seat_id", "voice", "commitment", "version"],
+        [key, turn.pk, seat.pk, 0, commitment, version],
     )
     slot.turn, slot.seat = turn, seat
     return slot

@@ -37,6 +37,8 @@ def test_a_match_opens_with_its_creator_in_the_first_seat() -> None:
         "even": False,
         "mute": False,
         "cap": "none",
+        "pooled": "none",
+        "quiet": False,
         "boom": 0,
     }
     assert match.pace == {

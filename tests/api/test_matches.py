@@ -96,6 +96,26 @@ def test_the_games_are_listed_with_their_options(guest: Caller) -> None:
                 "default": "none",
             },
             {
+                "name": "pooled",
+                "label": "pooled",
+                "help": "",
+                "words": [],
+                "values": ["none", "even", "all"],
+                "least": None,
+                "most": None,
+                "default": "none",
+            },
+            {
+                "name": "quiet",
+                "label": "quiet",
+                "help": "",
+                "words": [],
+                "values": [True, False],
+                "least": None,
+                "most": None,
+                "default": False,
+            },
+            {
                 "name": "boom",
                 "label": "boom",
                 "help": "",
@@ -139,6 +159,8 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
         "visibility": "public",
         "options": stored.options,
         "pace": stored.pace,
+        "team": 1,
+        "captain": "first",
         "turn": None,
         "deadline": None,
         "seats": [
@@ -150,6 +172,7 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
                 "word": "poppy",
                 "in": None,
                 "misses": 0,
+                "members": [],
             },
             {
                 "index": 2,
@@ -159,6 +182,7 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
                 "word": "bot",
                 "in": None,
                 "misses": 0,
+                "members": [],
             },
         ],
         "free": 1,
@@ -282,7 +306,7 @@ def test_a_wish_that_cannot_be_is_refused_by_its_field(
 def test_an_unknown_field_is_named_with_those_there_are(ann: Caller) -> None:
     refused = problem(ann.post("matches", {"game": "hush", "seats": 2, "players": 2}), 400, "unknown_field")
     assert refused["detail"] == (
-        "There is no field “players” here; there are game, seats, options, pace, bots, visibility, name, "
+        "There is no field “players” here; there are game, seats, options, pace, bots, team, captain, visibility, name, "
         "word, invite."
     )
 

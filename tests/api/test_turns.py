@@ -25,6 +25,7 @@ def test_closed_turns_are_listed_with_opened_orders(bob: Caller) -> None:
     first, second = told(bob.get(f"matches/{match.code}/turns"))["results"]
     assert first["orders"][0] == {
         "seat": 0,
+        "member": None,
         "commitment": receipt.commitment,
         "version": 1,
         "line": "7",
@@ -46,13 +47,22 @@ def test_the_open_turn_shows_commitments_only(bob: Caller, ann: Caller) -> None:
         assert turn["orders"] == [
             {
                 "seat": 0,
+                "member": None,
                 "commitment": receipt.commitment,
                 "version": 1,
                 "line": None,
                 "by": None,
                 "salt": None,
             },
-            {"seat": 1, "commitment": "", "version": 0, "line": None, "by": None, "salt": None},
+            {
+                "seat": 1,
+                "member": None,
+                "commitment": "",
+                "version": 0,
+                "line": None,
+                "by": None,
+                "salt": None,
+            },
         ]
 
 

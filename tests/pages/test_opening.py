@@ -24,6 +24,8 @@ FILLED = {
     "name": "Café & Co",
     "invite": "bob, cid",
     "word": "tangerine",
+    "team": "1",
+    "captain": "first",
     "opt_first_roll": "onto1",
     "opt_skip": "land",
     "opt_low_from": "all",
