@@ -1,15 +1,18 @@
 """The demo: something to play for a newcomer on one machine, and nowhere else."""
 
+import datetime
 from io import StringIO
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 from django.test import override_settings
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import Match, Order
+from games.models import Deal, Match, Order
 from games.models.audit import findings_of
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +37,18 @@ def test_the_demo_gives_a_newcomer_something_to_play() -> None:
     assert Match.objects.open().count() == 1
     assert Match.objects.finished().of(north).count() >= 1
     assert [match.code for match in Match.objects.started() if findings_of(match)] == []
+
+
+@override_settings(EMBEDDED=True)
+def test_the_demo_has_practice_and_the_deal_of_today(time_machine: Any) -> None:
+    made()
+    (practice,) = Match.objects.finished().filter(game="foursquare")
+    assert (practice.creator.username, practice.visibility) == ("north", "private")
+    day = timezone.now().date()
+    assert Deal.objects.filter(game="foursquare", day=day).count() == 1
+    time_machine.move_to(timezone.now() + datetime.timedelta(days=9))
+    made()
+    assert Deal.objects.filter(game="foursquare", day=timezone.now().date()).count() == 1
 
 
 @override_settings(EMBEDDED=True)

@@ -31,15 +31,15 @@ class Command(BaseCommand):
     help = "Make the demo accounts north, east, south, west and a few matches (embedded set-up only)."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Make everything in one transaction, once."""
+        """Make everything in one transaction, once; and the deals of the day, if they are missing."""
         if not settings.EMBEDDED:
             raise CommandError("Demo accounts have a public password: they are for the embedded set-up only.")
+        now = timezone.now()
+        deals.prepare(now)  # at every start, so that nobody waits for the clock to make them
         if User.objects.filter(username=NAMES[0]).exists():
             return
         with transaction.atomic():
-            now = timezone.now()
             make_matches(now, *[make_person(name) for name in NAMES])
-            deals.prepare(now)
         self.stdout.write("made the demo accounts and matches")
 
 
