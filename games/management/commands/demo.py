@@ -23,6 +23,16 @@ NAMES = ("north", "east", "south", "west")
 PASSWORD = "bidplay-demo"  # noqa: S105 - a public password, of accounts that exist on one machine only
 ROUNDS = 400
 """No demo match lasts as many turns."""
+TABLES = (
+    ("fourbid", "First lesson", 2, ROUNDS),
+    ("fourbid", "North against the bot", 2, 12),
+    ("fourbid", "One among three bots", 4, 5),
+    ("foursquare", "Practice", 1, ROUNDS),
+    ("foursquare", "Half a solitaire", 1, 12),
+    ("bids", "Tricks against three bots", 4, 15),
+    ("bid_n_bet", "A day at the races", 4, 9),
+)
+"""North alone or among bots: game, name, seats, and how many turns are played."""
 
 
 class Command(BaseCommand):
@@ -51,23 +61,15 @@ def make_person(name: str) -> User:
 
 
 def make_matches(now: datetime.datetime, north: User, east: User, south: User, west: User) -> None:
-    """Finished matches, two in play, one for four people, and one that waits for a second player."""
-    finished = _table(north, "First lesson", 2, 1, now)
-    play(finished, north, ROUNDS, now)
-    duel = _table(north, "North against the bot", 2, 1, now)
-    play(duel, north, 12, now)
-    crowd = _table(north, "One among three bots", 4, 3, now)
-    play(crowd, north, 5, now)
+    """North's matches; two among people; one that waits for a second player."""
+    for game, name, seats, turns in TABLES:
+        play(open_match(north, Proposal(game, seats, name=name, bots=seats - 1), now), north, turns, now)
     four = open_match(north, Proposal("fourbid", 4, name="The four winds", word="frost"), now)
     for person, word in ((east, "dawn"), (south, "noon"), (west, "dusk")):
         join(person, four, word, now)
-    alone = open_match(north, Proposal("foursquare", 1, name="Practice"), now)
-    play(alone, north, ROUNDS, now)
+    bids = open_match(south, Proposal("bids", 4, name="Tricks of the south", bots=2), now)
+    join(north, bids, "thaw", now)
     open_match(east, Proposal("fourbid", 2, name="Who plays East?", word="sunrise"), now)
-
-
-def _table(user: User, name: str, seats: int, bots: int, now: datetime.datetime) -> Match:
-    return open_match(user, Proposal("fourbid", seats, name=name, bots=bots), now)
 
 
 def play(match: Match, user: User, turns: int, now: datetime.datetime) -> None:
