@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from games.models import Match
 from games.pages.memory import Memory
 
-_parts: Memory[SafeString] = Memory(4096)
+_parts: Memory[SafeString] = Memory(2048)
 
 
 @dataclass(frozen=True)
