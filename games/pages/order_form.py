@@ -52,6 +52,11 @@ def html(decision: Decision, hand: Sequence[str], key: object, typed: QueryDict 
     return _render(decision, hand, typed)
 
 
+def remembered(key: object) -> SafeString | None:
+    """The form of a seat and turn, if it was made before."""
+    return _forms.get(key)
+
+
 def _render(decision: Decision, hand: Sequence[str], typed: QueryDict) -> SafeString:
     fields = [_field(number, clause, hand, typed) for number, clause in enumerate(decision.clauses)]
     values = {
