@@ -10,8 +10,8 @@ from django.db.backends.postgresql import base
 class DatabaseWrapper(base.DatabaseWrapper):
     """A server that goes away says so or hangs up, so nothing need be asked over a link that is silent.
 
-    Asking is a round trip more before each page and each order. A server that vanished without a word is found
-    out by the first statement; no link is used for longer than ``CONN_MAX_AGE``.
+    Asking is a round trip more before each page and each order. A server that vanished without a word is
+    found out by the first statement; no link is used for longer than ``CONN_MAX_AGE``.
     """
 
     def is_usable(self) -> bool:

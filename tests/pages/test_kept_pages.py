@@ -48,7 +48,8 @@ def forget() -> None:
         memory.clear()
 
 
-def test_a_page_that_is_kept_costs_a_guest_one_query_and_a_player_three():
+def test_a_page_that_is_kept_costs_a_guest_one_query_and_a_player_three(time_machine):
+    time_machine.move_to("2030-01-01T12:00:00Z", tick=False)  # a page is kept for its minute only
     match = running("ann", "bob")
     assert queries(browser(), match.get_absolute_url(), kept=True) == 1
     assert queries(browser("ann"), match.get_absolute_url(), kept=True) == 3
