@@ -117,8 +117,8 @@ def requests(stage: Stage, size: Size, database: str) -> Findings:
         found.figures.append(figure(sides, size, name, goal, partial(changed, sides, name)))
     if database == "PostgreSQL":
         for name, goal in OTHERS.items():
-            read = partial(sides.load.slice, sides.site, name, size.seconds)
-            found.figures.append(figure(sides, size, name, goal, read))
+            read = again if name == "again pages" else unread
+            found.figures.append(figure(sides, size, name, goal, partial(read, sides, name, size.seconds)))
     return found
 
 
@@ -126,6 +126,17 @@ def changed(sides: Pair, name: str) -> Mapping[str, float]:
     """Pages that are read once each, after an order was changed in every match; only the reading counts."""
     sides.load.slice(sides.site, "changes", most=CHANGED)
     return sides.load.slice(sides.site, name, most=CHANGED)
+
+
+def unread(sides: Pair, name: str, seconds: float) -> Mapping[str, float]:
+    """Pages of a slice that nobody read before."""
+    return sides.load.slice(sides.site, name, seconds)
+
+
+def again(sides: Pair, name: str, seconds: float) -> Mapping[str, float]:
+    """Pages that both processes of the server have just made; only what is read after that counts."""
+    sides.load.slice(sides.site, name, most=WARM * CHANGED)
+    return sides.load.slice(sides.site, name, seconds)
 
 
 def figure(sides: Pair, size: Size, name: str, goal: Goal, ours: Side) -> Figure:
