@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "bidplay.csp.PolicyMiddleware",
     "bidplay.doorstep.DoorstepMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "bidplay.errands.NumberMiddleware",
     "bidplay.programs.ProgramsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -91,9 +91,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "allauth.usersessions.middleware.UserSessionsMiddleware",
     "accounts.middleware.ReaderMiddleware",
 ]
 if DEBUG:
@@ -136,6 +134,7 @@ if _database["ENGINE"].endswith("sqlite3"):
     )
 else:
     _database["CONN_HEALTH_CHECKS"] = True
+    _database["ENGINE"] = "bidplay.postgresql"
     # Statements are planned once a connection: planning an order's takes PostgreSQL longer than doing it.
     # Off for a pooler that gives each transaction another connection and knows no prepared statements.
     if env.bool("DATABASE_PREPARE", default=True):

@@ -75,8 +75,8 @@ def _headed(match: Match, entry: Entry) -> SafeString:
 def entries(match: Match, names: Sequence[str], seat: int | None, newest: int) -> list[Entry]:
     """The last turns up to ``newest``, the newest first, as this seat may see them."""
     numbers = range(newest, max(0, newest - PAGE), -1)
-    mark = hashlib.sha256("\n".join(names).encode()).hexdigest()[:16]
-    keys = {number: f"log:1:{match.code}:{number}:{get_language()}:{mark}" for number in numbers}
+    mark, language = hashlib.sha256("\n".join(names).encode()).hexdigest()[:16], get_language()
+    keys = {number: f"log:1:{match.code}:{number}:{language}:{mark}" for number in numbers}
     found = {number: entry for number, key in keys.items() if (entry := _entries.get(key))}
     missing = {key: number for number, key in keys.items() if number not in found}
     if missing:

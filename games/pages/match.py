@@ -21,7 +21,7 @@ from games.models import Match, Talk
 from games.models.pulse import Pulse
 from games.pages import history, kept, lines, order_form, sections
 from games.pages.lines import Message
-from games.pages.parts import Place, fresh
+from games.pages.parts import Place
 from games.pages.refusals import sentence
 from games.pages.scene import Scene, seen_pulse
 from games.rules.game import Refusal
@@ -85,9 +85,9 @@ def page(
     values |= _around(scene, pulse, told)
     values |= {"typed": typed, "at": at, "since": since or [], "refusal": told.refusal}
     values["apart"] = refusal and not since and at not in _forms(scene, bool(values["order"]))
-    values["live"] = fresh("games/live.html", **values)
+    values["live"] = sections.live(values)
     frame = kept.frame(request, "games/match.html", listed=scene.match.visibility == Match.Visibility.PUBLIC)
-    return kept.made(request, frame, _title(scene), fresh("games/match_main.html", **values), key, status)
+    return kept.made(request, frame, _title(scene), sections.main(values), key, status)
 
 
 def _title(scene: Scene) -> str:
@@ -114,20 +114,24 @@ def live(scene: Scene, pulse: Pulse, told: Told = NOTHING) -> dict[str, Any]:
     return {
         "csrf_token": kept.TOKEN,
         "user": scene.user,
-        "scene": scene,
+        "place": place,
         "match": scene.match,
-        "turn": scene.turn,
-        "face": face,
+        "mine": scene.mine is not None,
+        "owes": scene.owes,
+        "number": scene.turn.number if scene.turn else "",
+        "board": face.board if face else "",
+        "text": face.text if face else "",
         "seats": sections.seats(lines.seat_lines(scene, face)),
         "due": lines.due(scene),
         "result": lines.result(scene),
         "order": sections.order(scene, place, _form(scene, told.typed_at("order")), own, told.by("order")),
         "own": own is not None,
-        "last": log[0] if log else None,
+        "last": log[0] if log else "",
         "log": sections.log(place, log[1:], history.older(entries)),
         "version": version(pulse, scene.now),
         "rest": rest(scene.match),
         "polls": scene.match.ended_at is None and not scene.owes,
+        "rematch": _rematch(scene, pulse),
     }
 
 
@@ -159,6 +163,9 @@ def rest(match: Match) -> int:
 
 
 def _form(scene: Scene, typed: QueryDict | None) -> str:
+    found = order_form.remembered(scene.moment) if scene.slot and typed is None else None
+    if found is not None:
+        return found
     decision = scene.decision()
     picture = scene.picture() if decision else None
     if decision is None or picture is None or scene.index is None:
@@ -196,7 +203,6 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
         else [],
         "free": match.size - len(scene.seats),
         "joinable": lines.joinable(scene) if match.status == Match.Status.OPEN else [],
-        "rematch": _rematch(scene) if pulse.is_followed and match.status == Match.Status.FINISHED else None,
         "short_pace": settings.SHORTEST_PACE.total_seconds() < 60,
     }
 
@@ -210,8 +216,12 @@ def _ahead(scene: Scene, place: Place, pulse: Pulse, told: Told) -> str:
     return sections.ahead(place, scene.match.rules, typed.get("plan", "") if typed else own, told.by("plan"))
 
 
-def _rematch(scene: Scene) -> Match | None:
-    return Match.objects.visible_to(scene.user).filter(rematch_of=scene.match).first()
+def _rematch(scene: Scene, pulse: Pulse) -> str | None:
+    """The code of the match that follows, if this person may see it."""
+    if not pulse.is_followed or scene.match.status != Match.Status.FINISHED:
+        return None
+    followers = Match.objects.visible_to(scene.user).filter(rematch_of=scene.match)
+    return followers.values_list("code", flat=True).first()
 
 
 def table_talk(match: Match, before: int | None) -> tuple[list[Message], int | None]:
@@ -240,8 +250,8 @@ def live_part(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("seen") == known:
         return HttpResponse(status=204, headers={"ETag": etag})
     values = live(Scene.at(code, pulse, request.user, now), pulse)
-    site = {"fragment": True, "site_name": settings.SITE_NAME}
-    response = kept.answer(request, fresh("games/live.html", **values, **site))
+    text = sections.live(values, fragment=True, site_name=settings.SITE_NAME)
+    response = kept.answer(request, text)
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response

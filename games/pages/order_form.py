@@ -65,6 +65,11 @@ def html(
     return _render(decision, hand, typed, alone)
 
 
+def remembered(key: object) -> SafeString | None:
+    """The form of a seat and turn, if it was made before."""
+    return _forms.get(key)
+
+
 def _render(decision: Decision, hand: Sequence[str], typed: QueryDict, alone: bool) -> SafeString:
     fields = [_field(number, clause, hand, typed) for number, clause in enumerate(decision.clauses)]
     values = {

@@ -1,22 +1,23 @@
 """The sections of a match page, as far as they are the same from one look to the next: remembered parts.
 
-Only a section with a refusal, with what was typed or with one's own sealed order is made for one look alone.
+Only a section with a refusal or with what was typed is made for one look alone; one's own sealed order goes
+into a gap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.models import Match
 from games.pages import lines
 from games.pages.kept import TOKEN
 from games.pages.lines import Message, SeatLine
-from games.pages.parts import Place, fresh, part
+from games.pages.parts import Place, filled, fresh, part
 from games.pages.scene import Scene
 from games.rules.game import Game
 
@@ -45,9 +46,24 @@ def head(match: Match) -> SafeString:
     )
 
 
-def seats(seats: Sequence[SeatLine]) -> list[SafeString]:
+def seats(seats: Sequence[SeatLine]) -> SafeString:
     """Each seat as an entry of the list."""
-    return [part("games/seat.html", line=line) for line in seats]
+    return mark_safe("".join([_seat(line) for line in seats]))
+
+
+def _seat(line: SeatLine) -> SafeString:
+    gaps = {"emblem": line.emblem, "facts": line.facts, "hand": line.hand, "commitment": line.commitment}
+    return filled(
+        "games/seat.html",
+        gaps,
+        name=line.name,
+        person=line.person,
+        mine=line.mine,
+        chip=line.chip,
+        tone=line.tone,
+        misses=line.misses,
+        team=line.team,
+    )
 
 
 def log(place: Place, entries: Sequence[SafeString], older: int | None) -> str:
@@ -59,12 +75,49 @@ def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) 
     """The order form; empty for those who are asked nothing."""
     if not form or scene.turn is None:
         return ""
-    values: dict[str, Any] = {"match": place, "number": scene.turn.number, "form": form, "csrf_token": TOKEN}
-    values["pooled"] = scene.slot is not None and scene.slot.voice > 0
-    values |= {"alone": scene.match.size == 1, "plans": scene.plans}
-    if own is not None or refusal:
-        return fresh("games/order.html", **values, own=own, slot=scene.slot, refusal=refusal)
-    return part("games/order.html", **values)
+    gaps: dict[str, object] = {"form": form, "refusal": refusal}
+    if own is not None and scene.slot is not None:
+        gaps |= {"own": own, "version": scene.slot.version, "commitment": scene.slot.commitment}
+    return filled(
+        "games/order.html",
+        gaps,
+        match=place,
+        number=scene.turn.number,
+        pooled=scene.slot is not None and scene.slot.voice > 0,
+        alone=scene.match.size == 1,
+        plans=scene.plans,
+        csrf_token=TOKEN,
+    )
+
+
+def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
+    """The part of the page that changes while others play; ``site`` where it stands for itself."""
+    names = ("version", "result", "number", "due", "board", "text", "order", "seats", "last", "log")
+    title = {"title": values["match"].title} if site else {}
+    return filled(
+        "games/live.html",
+        {name: values[name] for name in names},
+        match=values["place"],
+        status=values["match"].status,
+        trouble=bool(values["match"].trouble),
+        alone=values["match"].size == 1,
+        game=values["match"].game,
+        day=values["match"].deal.day if values["match"].deal_id and values["result"] else None,
+        provable=values["match"].provable,
+        csrf_token=TOKEN,
+        **{name: values[name] for name in ("owes", "own", "mine", "polls", "rest", "rematch")},
+        **title,
+        **site,
+    )
+
+
+def main(values: Mapping[str, Any]) -> SafeString:
+    """All below the head of the site."""
+    alone = values["match"].size == 1
+    if values["apart"] or values["since"] or values["match"].status == Match.Status.OPEN:
+        return fresh("games/match_main.html", **values, alone=alone)
+    names = ("head", "live", "talk", "notes", "ahead", "about")
+    return filled("games/match_main.html", {name: values[name] for name in names}, alone=alone)
 
 
 def talk(

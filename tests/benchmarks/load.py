@@ -9,7 +9,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import cycle
+from itertools import cycle, islice
 from typing import IO, Any
 
 from tests.benchmarks.stage import Stage, Web
@@ -40,10 +40,12 @@ class Load:
     def __init__(self, stage: Stage) -> None:
         self.process = stage.talk(sys.executable, "-m", "tests.benchmarks.load")
 
-    def slice(self, web: Web, name: str, seconds: float) -> Mapping[str, float]:
-        """Send the requests of a name for so long: rate, p95 in ms, processor time in ms a request."""
+    def slice(
+        self, web: Web, name: str, seconds: float = 600.0, most: int | None = None
+    ) -> Mapping[str, float]:
+        """Send the requests of a name for so long, or so many: rate, p95 in ms, processor time in ms each."""
         before = web.processor_seconds()
-        answer = self._ask({"port": web.port, "name": name, "seconds": seconds})
+        answer = self._ask({"port": web.port, "name": name, "seconds": seconds, "most": most})
         if answer["bad"]:
             raise RuntimeError(
                 f"{name}: {answer['bad']} answers were no success, such as {answer['example']}"
@@ -86,8 +88,8 @@ async def _client(
     port: int, requests: Iterator[bytes], end: float, lags: list[float], bad: list[str]
 ) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    while (began := time.perf_counter()) < end:
-        writer.write(next(requests))
+    while (began := time.perf_counter()) < end and (request := next(requests, None)):
+        writer.write(request)
         head = await reader.readuntil(b"\r\n\r\n")
         body = await _body(reader, head.lower())
         lags.append(time.perf_counter() - began)
@@ -117,7 +119,8 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
         if "requests" in question:
             known[question["name"]] = cycle([text.encode() for text in question["requests"]])
         else:
-            answer = asyncio.run(one_slice(question["port"], known[question["name"]], question["seconds"]))
+            requests = islice(known[question["name"]], question["most"])
+            answer = asyncio.run(one_slice(question["port"], requests, question["seconds"]))
         print(json.dumps(answer), file=answers, flush=True)
 
 

@@ -11,6 +11,8 @@ import sys
 import django
 from django.core.management import call_command
 
+CHANGED = 60
+"""How many matches have pages that are read over and over, mostly after a change."""
 LOG = 20
 """How many closed turns the pages of the pool show."""
 
@@ -29,7 +31,12 @@ def main() -> None:
 
 
 def requests(turns: list[int]) -> dict[str, list[str]]:
-    """Orders, twice for each turn, and pages, for the first seat of each match and for a guest."""
+    """Orders, twice for each turn, and pages: for the first seat, which has ordered, and for a guest.
+
+    The pages of some matches are read again and again, and ``changes`` are orders for the same matches in the
+    same turn; the ``first`` pages are those of all others. ``again`` is for the seat that has sealed nothing,
+    as a page with a sealed order on it is never kept.
+    """
     from games.models import Turn
     from tests.benchmarks import rows
     from tests.benchmarks.load import request
@@ -38,22 +45,33 @@ def requests(turns: list[int]) -> dict[str, list[str]]:
     second: list[str] = []
     seen: list[str] = []
     read: list[str] = []
+    kept: list[str] = []
     cookies: dict[int, str] = {}
     for turn in (
         Turn.objects.filter(pk__in=turns).select_related("match").prefetch_related("match__seats__user")
     ):
-        user = next(seat.user for seat in turn.match.seats.all() if seat.index == 0)
+        user, silent = (seat.user for seat in turn.match.seats.all())
         token = rows.token_of(user.username)
         path = f"/api/v1/matches/{turn.match.code}/turns/{turn.number}/order"
         lines = rows.lines(turn, 0)
         for line, into in ((lines[0], first), (lines[-1], second)):
             into.append(request("PUT", path, {"order": line}, Authorization=f"Token {token}"))
-        if user.pk not in cookies:
-            cookies[user.pk] = cookie(user)
+        for one in (user, silent):
+            if one.pk not in cookies:
+                cookies[one.pk] = cookie(one)
         page = turn.match.get_absolute_url()
         read.append(request("GET", page, Cookie=cookies[user.pk]))
+        kept.append(request("GET", page, Cookie=cookies[silent.pk]))
         seen.append(request("GET", page))
-    return {"orders": first + second, "pages": read[:200], "guest pages": seen[:200]}
+    return {
+        "orders": first[CHANGED:] + second[CHANGED:],
+        "changes": first[:CHANGED] + second[:CHANGED],
+        "pages": read[:CHANGED],
+        "guest pages": seen[:CHANGED],
+        "first pages": read[CHANGED:],
+        "first guest pages": seen[CHANGED:],
+        "again pages": kept[:CHANGED],
+    }
 
 
 def cookie(user: object) -> str:

@@ -266,3 +266,22 @@ def test_the_one_who_tries_sees_the_difference() -> None:
     assert world(lambda: played(match, "ann", 5), look) != world(
         lambda: played(match, "ann", 5, lazy=True), look
     )
+
+
+def test_orders_ahead_are_played_at_once_for_as_long_as_they_fit() -> None:
+    match = begun("ann", dealt())
+    client = browser("ann")
+    assert 'id="ahead"' in client.get(match.get_absolute_url()).content.decode()
+    client.post(f"/m/{match.code}/plan/", {"plan": "next *:d4\nnext *:d4"})
+    number = open_turn(match).number
+    client.post(order_path(match), {"line": "e4"})
+    assert open_turn(match).number > number + 1
+    assert "d4" in said(client.get(match.get_absolute_url()))
+
+
+def test_a_plan_that_makes_no_sense_is_refused_beside_its_form() -> None:
+    match = begun("ann", dealt())
+    answer = browser("ann").post(f"/m/{match.code}/plan/", {"plan": "next week"})
+    assert answer.status_code == 422
+    assert "next week" in answer.content.decode()
+    assert 'id="ahead-error"' in answer.content.decode()

@@ -8,6 +8,7 @@ import itertools
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
+from django.utils.html import escape
 
 from accounts.actions import erase
 from accounts.models import User
@@ -42,12 +43,13 @@ def _fresh() -> None:
 
 def forget() -> None:
     """Let every page and part be made anew."""
-    memories = history._entries, history._shown, order_form._forms, scene._faces, parts._parts
+    memories = history._entries, history._shown, order_form._forms, scene._faces, parts._parts, parts._frames
     for memory in (kept._pages, kept._frames, *memories):
         memory.clear()
 
 
-def test_a_page_that_is_kept_costs_a_guest_one_query_and_a_player_three():
+def test_a_page_that_is_kept_costs_a_guest_one_query_and_a_player_three(time_machine):
+    time_machine.move_to("2030-01-01T12:00:00Z", tick=False)  # a page is kept for its minute only
     match = running("ann", "bob")
     assert queries(browser(), match.get_absolute_url(), kept=True) == 1
     assert queries(browser("ann"), match.get_absolute_url(), kept=True) == 3
@@ -95,8 +97,8 @@ def test_a_page_with_ones_own_sealed_order_is_not_kept():
     for _look in range(2):
         ann.get(match.get_absolute_url())
     assert "<code>K</code>" in ann.get(match.get_absolute_url()).content.decode()
-    for memory in (kept._pages, parts._parts, order_form._forms):
-        assert not any("<code>K</code>" in text for text in memory._kept.values())
+    for memory in (kept._pages, parts._parts, parts._frames, order_form._forms):
+        assert not any("<code>K</code>" in "".join(text) for text in memory._kept.values())
 
 
 def test_a_message_is_shown_once_and_kept_for_nobody():
@@ -197,6 +199,24 @@ def test_an_invitation_a_seat_taken_and_a_rematch_are_seen_at_once():
     assert "Play again" in said(ann.get(over.get_absolute_url()))
     lobby.rematch(person("bob"), over, timezone.now())
     assert "To the rematch" in said(ann.get(over.get_absolute_url()))
+
+
+def test_the_part_that_renews_itself_leads_to_the_rematch_as_the_page_does():
+    match, ann = finished("ann", "bob"), browser("ann")
+    path = f"{match.get_absolute_url()}live/"
+    assert "Play again" in said(ann.get(path))
+    lobby.rematch(person("bob"), match, timezone.now())
+    part = said(ann.get(path))
+    assert "To the rematch" in part
+    assert "Play again" not in part
+
+
+def test_what_stands_in_a_gap_is_escaped_and_remembered_nowhere():
+    for text in ("<b>", "K"):
+        part = parts.filled("games/seat.html", {"facts": text}, name="ann")
+        assert f'<p class="small soft">{escape(text)}</p>' in part
+    assert len(parts._frames._kept) == 1
+    assert "small soft" not in parts.filled("games/seat.html", {"facts": ""}, name="ann")
 
 
 @pytest.mark.parametrize("visibility", Match.Visibility.values)

@@ -38,7 +38,7 @@ def world(match: Match, line: str, look: Callable[[], Any]) -> Any:
     """What is seen in a world in which ann sealed this line."""
     seen = None
     made = history._entries, history._shown, order_form._forms, scene._faces, parts._parts
-    for memory in (*made, kept._frames, kept._pages):
+    for memory in (*made, parts._frames, kept._frames, kept._pages):
         memory.clear()
     try:
         with transaction.atomic():

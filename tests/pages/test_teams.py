@@ -128,7 +128,7 @@ def test_a_member_is_asked_nothing_where_the_captain_orders() -> None:
     lobby.start_now(person("ann"), match, timezone.now())
     assert "Seal this order" not in page(browser("amy"), match)
     assert "Seal this order" in page(browser("ann"), match)
-    assert "Table talk" in page(browser("amy"), match)
+    assert "everyone who may see the match reads it" in page(browser("amy"), match)
 
 
 def test_the_dashboard_lists_what_a_member_owes_and_where_they_play() -> None:

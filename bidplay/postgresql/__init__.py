@@ -1,0 +1,1 @@
+"""Django's backend for PostgreSQL, but that a link still holds is found out without asking the server."""
