@@ -239,6 +239,9 @@ def _chapters(case: Case) -> tuple[Chapter, ...]:
             sentences = tuple(said for turn in group for said in story(turn, case.seat.index, names))
             if sentences:
                 chapters.append(Chapter(_span(group[0].number, group[-1].number), sentences))
+    if chapters and len(told) == MOST_TOLD and told[0].number > 1:
+        older = _("What happened before stands on the page of the match.")
+        chapters[0] = replace(chapters[0], sentences=(older, *chapters[0].sentences))
     return tuple(chapters)
 
 

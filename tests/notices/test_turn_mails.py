@@ -187,7 +187,9 @@ def test_a_mail_tells_every_turn_since_the_last_mail_that_left():
 def test_a_mail_tells_ten_turns_at_the_most():
     match = table("ann", "bob", "cyd")
     turns_played(match, 11)
-    assert heads_of(mail_to("ann", "turn")) == list(range(2, 12))
+    mail = mail_to("ann", "turn")
+    assert heads_of(mail) == list(range(2, 12))
+    assert "- What happened before stands on the page of the match.\n" in mail.text
 
 
 def test_a_reader_who_switched_mails_off_hears_everything_in_the_next_one():
