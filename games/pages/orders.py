@@ -35,13 +35,19 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return refused(request, scene, number, refusal, now)
     if scene.match.size == 1:
         return redirect(scene.match)  # the next question is the answer
-    if receipt.closed:
-        messages.success(request, _("Your order was the last one: the turn has closed."))
-    else:
-        messages.success(
-            request, _("Your order is in, sealed, as version {version}.").format(version=receipt.version)
-        )
+    messages.success(request, said(receipt))
     return redirect(scene.match)
+
+
+def said(receipt: orders.Receipt) -> str:
+    """What has become of an order, of orders ahead, or of both in one text."""
+    if not receipt.line:
+        return _("Your orders ahead are kept; the one you owe is not among them.")
+    if receipt.closed:
+        told = _("Your order was the last one: the turn has closed.")
+    else:
+        told = _("Your order is in, sealed, as version {version}.").format(version=receipt.version)
+    return f"{told} {_('Your orders ahead are kept.')}" if receipt.plan else told
 
 
 def line_of(scene: Scene, number: int, request: HttpRequest) -> str:
