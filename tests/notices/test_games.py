@@ -184,20 +184,45 @@ def masked(mail):
     return [re.sub(r"/o/[^/]+/|\b[0-9a-f]{64}\b", "…", part) for part in parts], mail.images
 
 
+def swapped(state, one, other):
+    """The twin of a position: two hands have changed a card, the stack lies upside down."""
+    hands = [list(hand) for hand in state.hand]
+    hands[one][0], hands[other][0] = hands[other][0], hands[one][0]
+    hand = tuple(tuple(cards) for cards in hands)
+    return msgspec.structs.replace(state, hand=hand, stack=state.stack[::-1], out=state.out[::-1])
+
+
+@pytest.mark.parametrize("played", [0, 1, 2])
 @pytest.mark.parametrize("bidding", ["open", "sealed"])
-def test_hands_and_stack_change_no_byte_of_a_mail_to_somebody_else(bidding):
-    match, leader = dealt("ann", "bob", "cyd", bidding=bidding)
+def test_hands_and_stack_change_no_byte_of_a_mail_to_somebody_else(bidding, played):
+    match, _leader = dealt("ann", "bob", "cyd", bidding=bidding, thief="on", surprise="on")
+    for _n in range(played):
+        for name, line in every_order(match):
+            order(name, match, line)
+    name = in_turn(match)[0]
     state = open_turn(match).state()
-    other, third = (leader + 1) % 3, (leader + 2) % 3
-    hands = list(state.hand)
-    hands[other], hands[third] = hands[third], hands[other]
-    twin = msgspec.structs.replace(state, hand=tuple(hands), stack=state.stack[::-1], out=state.out[::-1])
-    name = match.seats.get(index=leader).user.username
-    assert state.hand[other] != twin.hand[other]
-    one = mail_to(name, "start")
+    reader = match.seats.get(user__username=name).index
+    others = [seat for seat in range(3) if seat != reader]
+    twin = swapped(state, *others)
+    assert twin.hand != state.hand
+    kind = "turn" if played else "start"
+    one = mail_to(name, kind)
     placed(match, twin)
-    assert masked(mail_to(name, "start")) == masked(one)
-    held = set(state.hand[leader]) | {state.centre}
-    hidden = [card for hand in (state.hand[other], state.hand[third]) for card in hand if card not in held]
-    told = one.text.partition("Behind it, or alone")[0]
+    assert masked(mail_to(name, kind)) == masked(one)
+
+
+def every_order(match):
+    """Who is asked in the open turn, each with the order that silence would play."""
+    asked = open_turn(match).orders.filter(commitment="").select_related("seat__user")
+    names = [slot.seat.user.username for slot in asked]
+    return [(name, silence(match, name)) for name in names]
+
+
+def test_no_card_of_another_hand_stands_in_a_mail():
+    match, leader = dealt("ann", "bob", "cyd")
+    state = open_turn(match).state()
+    told = mail_to(in_turn(match)[0], "start").text.partition("Behind it, or alone")[0]
+    seen = {*state.hand[leader], state.centre}
+    hidden = {card for hand in state.hand for card in hand} - seen
     assert [card for card in hidden if re.search(rf"\b{card}\b", told)] == []
+    assert [card for card in state.hand[leader] if card not in told] == []
