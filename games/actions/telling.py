@@ -83,12 +83,13 @@ def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
         return gone
     told = []
     for seat in people:
-        asked = asked_of(closing.following, seat) if seat in closing.waiting else set()
         # Where seats order one after the other, what others do is told with one's own next question.
-        told_anyway = readers(seat) if seat.waits_for_person and len(closing.slots) > 1 else []
-        for reader in dict.fromkeys([*sorted(asked), *told_anyway]):
-            kind = "turn" if reader in asked else "result"
-            told.append(about_turn(kind, table.match, closing.following, seat, now, reader))
+        asked, hears = seat in closing.waiting, seat.waits_for_person and len(closing.slots) > 1
+        if seat.team:
+            told += _to_team(table.match, closing.following, seat, now, asked, hears)
+        elif asked or hears:
+            kind = "turn" if asked else "result"
+            told.append(about_turn(kind, table.match, closing.following, seat, now))
     return gone + told
 
 
@@ -99,10 +100,17 @@ def readers(seat: AnySeat) -> list[int]:
     return [seat.user_id, *(user for _position, user in seat.team if user != seat.user_id)]
 
 
-def asked_of(turn: LightTurn, seat: LightSeat) -> set[int]:
-    """Who of a seat that a turn waits for is asked: its holder, or every member of a team."""
-    alone = seat.index not in turn.pooled or seat.user_id is None
-    return {seat.user_id} - {None} if alone else set(readers(seat))  # type: ignore[return-value]
+def _to_team(
+    match: LightMatch, turn: LightTurn, seat: LightSeat, now: datetime.datetime, asked: bool, hears: bool
+) -> list[LightNotice]:
+    """What the members of a team hear of a turn that begins: their captain is asked, or each of them."""
+    everybody = readers(seat)
+    owing = (everybody if seat.index in turn.pooled else everybody[:1]) if asked else []
+    others = [reader for reader in everybody if reader not in owing] if hears else []
+    return [
+        *(about_turn("turn", match, turn, seat, now, reader) for reader in owing),
+        *(about_turn("result", match, turn, seat, now, reader) for reader in others),
+    ]
 
 
 def grace(table: Table, seat: LightSeat, now: datetime.datetime) -> LightNotice:

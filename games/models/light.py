@@ -220,8 +220,9 @@ def sheets(keys: Sequence[int]) -> list[Sheet]:
         found = [_sheets.decode(text) for (text,) in cursor.fetchall()]
     for sheet in found:
         sheet.seats.sort(key=_index)
-        for seat in sheet.seats:
-            seat.team.sort()
+        if sheet.match.team > 1:
+            for seat in sheet.seats:
+                seat.team.sort()
     return found
 
 

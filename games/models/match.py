@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Q
+from django.db.models.expressions import RawSQL
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -39,10 +40,14 @@ def _concerning(user: User | AnonymousUser) -> Q:
     return Q(creator_id=user.pk) | Q(pk__in=seated) | Q(pk__in=invited)
 
 
-def _seated(user_id: int) -> models.QuerySet[Any, Any]:
+_SEATED = """
+SELECT match_id FROM games_seat WHERE user_id = %s UNION SELECT match_id FROM games_member WHERE user_id = %s
+"""
+
+
+def _seated(user_id: int) -> RawSQL:
     """The keys of the matches in which this person holds a seat, alone or in a team."""
-    alone = Seat.objects.filter(user_id=user_id).order_by().values("match_id")
-    return alone.union(Member.objects.filter(user_id=user_id).order_by().values("match_id"))
+    return RawSQL(_SEATED, [user_id, user_id])  # noqa: S611 - our own text; composed it takes longer than it runs
 
 
 class MatchQuerySet(models.QuerySet["Match"]):

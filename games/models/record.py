@@ -77,19 +77,20 @@ def entry_of(
 
 
 def _entry(slot: Order | LightOrder, voices: Sequence[Order | LightOrder] | None) -> OrderEntry:
-    heard = sorted((voice for voice in voices or () if voice.commitment), key=in_order)
     return OrderEntry(
         line=slot.line,
         by=slot.by,  # type: ignore[arg-type]
         salt=slot.salt,
         version=slot.version if slot.commitment else 0,
         commitment=slot.commitment,
-        voices=[
-            VoiceEntry(voice.voice, voice.line, voice.salt, voice.version, voice.commitment)
-            for voice in heard
-        ]
-        or msgspec.UNSET,
+        voices=_heard(voices) if voices else msgspec.UNSET,
     )
+
+
+def _heard(voices: Sequence[Order | LightOrder]) -> list[VoiceEntry] | msgspec.UnsetType:
+    """What the members of a team gave, in the order in which it was pooled."""
+    given = sorted((voice for voice in voices if voice.commitment), key=in_order)
+    return [VoiceEntry(v.voice, v.line, v.salt, v.version, v.commitment) for v in given] or msgspec.UNSET
 
 
 def in_order(voice: Order | LightOrder) -> tuple[bool, int]:

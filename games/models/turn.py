@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.expressions import RawSQL
 
 from games.models.match import Match, Member, Seat
 from games.models.position import unpack
@@ -81,6 +82,19 @@ class Turn(models.Model):
         return state
 
 
+_OWED = """
+SELECT o.id FROM games_seat s JOIN games_order o ON o.seat_id = s.id AND o.voice = 0
+WHERE s.user_id = %s AND NOT s.bot AND s.state = 'playing' AND NOT o.opened AND o.commitment = ''
+UNION ALL
+SELECT o.id FROM games_member b
+JOIN games_seat s ON s.id = b.seat_id
+JOIN games_order o ON o.seat_id = b.seat_id AND o.voice = b.position
+WHERE b.user_id = %s AND b.active AND NOT s.bot AND s.state = 'playing'
+  AND NOT o.opened AND o.commitment = ''
+"""
+"""The empty slots of a person, by two indexes that one condition with an "or" could not use."""
+
+
 class OrderQuerySet(models.QuerySet["Order"]):
     """Reads of orders."""
 
@@ -111,19 +125,9 @@ class OrderQuerySet(models.QuerySet["Order"]):
 
     def owing(self, user: User) -> OrderQuerySet:
         """Empty slots of open turns that this person should fill, the most urgent first."""
-        empty = Order.objects.filter(commitment="", opened=False).order_by()
-        own = empty.of_seats().filter(seat__user_id=user.pk)
-        teams = empty.voices().filter(
-            seat__members__user_id=user.pk, seat__members__active=True, seat__members__position=F("voice")
-        )
+        owed = RawSQL(_OWED, [user.pk, user.pk])  # noqa: S611 - our own text; composed it takes longer than it runs
         return (
-            self.filter(
-                # Both by their own index, which one condition with an "or" could not use.
-                pk__in=own.values("pk").union(teams.values("pk"), all=True),
-                seat__bot=False,
-                seat__state=Seat.State.PLAYING,
-                turn__closed_at__isnull=True,
-            )
+            self.filter(pk__in=owed, turn__closed_at__isnull=True)
             .select_related("turn", "turn__match", "seat")
             .order_by(F("turn__due_at").asc(nulls_last=True), "pk")
         )
