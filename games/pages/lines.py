@@ -180,6 +180,23 @@ def pace_in_words(match: Match) -> list[str]:
         _("After {misses} missed deadlines in a row a seat is deserted: {then}.").format(
             misses=pace.misses, then=_(AFTER_DESERTION[pace.deserted])
         ),
+        *_teams_in_words(match),
+    ]
+
+
+def _teams_in_words(match: Match) -> list[str]:
+    """Who orders where teams play; nothing for a match without them."""
+    if match.team == 1:
+        return []
+    if match.captain == Match.Captain.ROTATE:
+        captain = _("The next member is captain each time the team owes an order.")
+    else:
+        captain = _("Whoever took the seat first is captain; if they leave, the next is.")
+    return [
+        _("Up to {most} people hold a seat together, and their captain orders.").format(most=match.team),
+        captain,
+        _("In sealed auctions each may send an amount; the turn waits for all of them, or for the deadline."),
+        _("A captain who misses too many deadlines leaves the team, and the next member takes over."),
     ]
 
 

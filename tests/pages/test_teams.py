@@ -9,7 +9,8 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.actions import lobby
+from games.actions import lobby, seats
+from games.links import order_token
 from games.models import Match, Order
 from games.pages import kept
 from games.rules import GAMES
@@ -173,3 +174,21 @@ def _blanked(body: bytes) -> bytes:
     """A page without what is drawn by chance for each: commitments and form tokens."""
     body = re.sub(rb"\b[0-9a-f]{64}\b", b"H" * 64, body)
     return re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"T", body)
+
+
+def test_the_link_in_a_mail_is_for_the_member_it_was_sent_to() -> None:
+    match = pooled()
+    slot = Order.objects.voices().get(turn=tables.open_turn(match), seat__index=0, voice=2)
+    path = f"/o/{order_token(slot)}/"
+    assert "Seal this order" in said(browser().get(path))
+    assert browser().post(path, {"line": "4"}).status_code == 200
+    assert Order.objects.voices().given().get() == slot
+    seats.resign(person("amy"), match, timezone.now())
+    assert browser().get(path).status_code == 404
+
+
+def test_a_match_says_who_orders_for_its_teams() -> None:
+    match = waiting(3, captain="rotate")
+    text = page(browser(), match)
+    assert "Up to 3 people hold a seat together, and their captain orders." in text
+    assert "teams of up to 3" in said(browser().get("/matches/"))

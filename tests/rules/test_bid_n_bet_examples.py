@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from games.rules.game import IllegalOrder
 from tests.rules.bid_n_bet_table import (
     ADVANCE,
     BACK,
@@ -167,3 +168,6 @@ def test_bb_15_a_team_bids_the_average_of_what_its_purse_can_pay():
     assert GAME.pool(view, 0, decision, ["bid 10", "bid 11; horse red"]) == "bid 10"
     by_limits = msgspec.structs.replace(view, options=GAME.options(auction="proxy5"))
     assert GAME.pool(by_limits, 0, decision, ["bid 10", "bid 15"]) == "bid 10"
+    assert GAME.voice(state, 0, "BID 400; horse blue") == "bid 400; horse blue"
+    with pytest.raises(IllegalOrder):
+        GAME.check(state, 0, "bid 400")
