@@ -123,6 +123,8 @@ BIDS = (
         {"rounds": 1, "bidding": "sealed", "lowest": "on", "thief": "on"},
     ),
 )
+NEXT_MOVE = "nextmove 3; horse red; bet red 20"
+"""A move that is legal whatever space it comes to."""
 BID_N_BET = (
     Table(
         "Sealed bids",
@@ -130,7 +132,7 @@ BID_N_BET = (
         ("dia", "fay"),
         1,
         {"track": 8, "turn_cap": 9, "auction_tie": "rebid", "extra_horses": "on", "captain": "rotate"},
-        ("nextmove 2; standing bid 40; standing horse red",),
+        (f"{NEXT_MOVE}; standing bid 40; standing horse red",),
     ),
     Table(
         "Sealed limits",
@@ -138,7 +140,7 @@ BID_N_BET = (
         ("gus", "hal"),
         0,
         {"auction": "proxy5", "track": 9, "turn_cap": 8, "start_corner": "plain", "bet_colours": "many"},
-        ("standing bid 25",),
+        (f"{NEXT_MOVE}; standing bid 25",),
     ),
     Table(
         "Open raises",
@@ -146,7 +148,7 @@ BID_N_BET = (
         ("cem", "hal", "dia"),
         1,
         {"auction": "open5", "track": 9, "turn_cap": 6, "layout": "SABSCGSKU", "dq_bets": "lose"},
-        ("standing bid 15; standing horse blue",),
+        (f"{NEXT_MOVE}; standing bid 15; standing horse blue",),
     ),
 )
 TABLES = (*FOURBID, *FOURSQUARE, *BIDS, *BID_N_BET)

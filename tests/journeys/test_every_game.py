@@ -36,16 +36,21 @@ def codes(stack: Stack, players: dict[str, Player]) -> dict[str, str]:
     """The codes of all matches by the names of their tables, played to the end, side by side."""
     found = {table.name: opened(table, players) for table in TABLES}
     end = time.monotonic() + LONGEST
-    running = set(found.values())
+    running = {found[table.name]: players[table.people[0]] for table in TABLES}
     while running:
         if not sum(player.play() for player in players.values()):
             time.sleep(0.1)
-            guest = players["ada"].program
-            running -= {code for code in running if guest.call("GET", f"matches/{code}")[1]["ended_at"]}
+            running = {code: player for code, player in running.items() if not over(player, code)}
         assert time.monotonic() < end, f"still running: {running}\n{stack.tail()}"
     for player in players.values():
         print(player.name, player.played, *sorted(player.refused)[:8], sep="\n  ")
     return found
+
+
+def over(player: Player, code: str) -> bool:
+    status, match = player.program.call("GET", f"matches/{code}")
+    assert status == 200, match
+    return match["ended_at"] is not None
 
 
 def opened(table: Table, players: dict[str, Player]) -> str:
@@ -71,14 +76,28 @@ def test_a_match_is_played_to_its_end_and_its_record_verifies_offline(
     assert match["options"] | table.options == match["options"]
     assert sorted(match["outcome"]["places"])[0] == 1
     assert [name for name in table.people if not players[name].played.get(code)] == []
-    by = Counter(order["by"] for turn in all_turns(first, code) for order in turn["orders"])
-    assert by["plan"] > 0 if table.plans else by["plan"] == 0
+    by = whose(first, code)
+    assert by["plan"] == 0 or table.plans
     assert by["bot"] > 0 if table.bots else by["bot"] == 0
     record = tmp_path / "record.json"
     status, text = first.program.text("GET", f"matches/{code}/record")
     assert status == 200
     record.write_text(text)
     verified(record)
+
+
+def test_orders_given_ahead_are_played_in_every_game_that_takes_them(
+    codes: dict[str, str], players: dict[str, Player]
+) -> None:
+    played = {
+        table.game for table in TABLES if whose(players[table.people[0]], codes[table.name])["plan"] > 0
+    }
+    assert sorted(played) == sorted(slug for slug, game in GAMES.items() if game.plans)
+
+
+def whose(player: Player, code: str) -> Counter[str]:
+    """How many orders of a match came from people, bots, plans."""
+    return Counter(order["by"] for turn in all_turns(player, code) for order in turn["orders"])
 
 
 def all_turns(player: Player, code: str) -> list[dict[str, Any]]:
