@@ -20,10 +20,11 @@ from django.utils.translation import gettext as _
 
 from games import drawing
 from games.models import Match, Order, Turn
+from games.models.record import in_order
 from games.notices.sentences import story
 from games.pages.memory import Memory
 
-OPENED = Prefetch("orders", Order.objects.opened().of_seats().defer("sealed").select_related("seat"))
+OPENED = Prefetch("orders", Order.objects.opened().defer("sealed").select_related("seat"))
 PAGE = 20
 """How many turns one page of the log shows."""
 _A_DAY = 24 * 3600
@@ -47,6 +48,8 @@ class Opened:
     name: str
     emblem: SafeString
     order: Order
+    voices: tuple[Order, ...] = ()
+    """What the members of a team gave, of which the order was made."""
 
 
 _entries: Memory[Entry] = Memory(4096)
@@ -123,21 +126,30 @@ def _told(entry: Opened) -> str:
     silent = f' <span class="soft">{escape(_("(silent)"))}</span>' if entry.order.by == "default" else ""
     return (
         f'<span class="nowrap">{entry.emblem} {escape(entry.name)}</span> '
-        f"<code>{escape(entry.order.line)}</code>{silent}"
+        f"<code>{escape(entry.order.line)}</code>{silent}{_made_of(entry)}"
     )
+
+
+def _made_of(entry: Opened) -> str:
+    """What the members of a team gave, behind the order that was made of it."""
+    if not entry.voices:
+        return ""
+    lines = ", ".join(f"<code>{escape(voice.line)}</code>" for voice in entry.voices)
+    return f' <span class="soft">({lines})</span>'
 
 
 def opened(turn: Turn, names: Sequence[str]) -> list[Opened]:
     """The orders of a closed turn, in seat order."""
-    orders = sorted(
-        (order for order in turn.orders.all() if order.opened), key=lambda order: order.seat.index
-    )
+    found = [order for order in turn.orders.all() if order.opened]
+    orders = sorted((order for order in found if not order.voice), key=lambda order: order.seat.index)
+    voices = sorted((order for order in found if order.voice and order.commitment), key=in_order)
     return [
         Opened(
             seat=order.seat.index,
             name=names[order.seat.index],
             emblem=mark_safe(drawing.emblem(order.seat.index)),
             order=order,
+            voices=tuple(voice for voice in voices if voice.seat_id == order.seat_id),
         )
         for order in orders
     ]

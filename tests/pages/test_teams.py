@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -192,3 +193,25 @@ def test_a_match_says_who_orders_for_its_teams() -> None:
     text = page(browser(), match)
     assert "Up to 3 people hold a seat together, and their captain orders." in text
     assert "teams of up to 3" in said(browser().get("/matches/"))
+
+
+def test_a_closed_turn_shows_what_each_member_sent() -> None:
+    sides = (("ann", 0), ("amy", 0), ("bob", 1), ("ben", 1))
+    match = tables.opened("ann", 2, game="bid_n_bet", team=2, now=timezone.now())
+    for name, index in sides[1:]:
+        lobby.join(person(name), match, "", timezone.now(), index)
+    while not Order.objects.voices().filter(turn__match=match).exists():
+        turn = tables.open_turn(match)
+        (slot,) = turn.orders.filter(commitment="").select_related("seat__user")
+        state: Any = turn.state()
+        line = match.rules.decisions(state)[slot.seat.index].default
+        if line.startswith("move") or line[0].isdigit():
+            line = f"move {min(5, 9 - state.token[slot.seat.index] % 9)}!"
+        assert slot.holder is not None
+        tables.order(slot.holder.username, match, line, timezone.now())
+    number = tables.open_turn(match).number
+    for name, amount in zip((name for name, _index in sides), (40, 9999, 11, 20), strict=True):
+        tables.order(name, match, f"bid {amount}", timezone.now(), number)
+    assert "bid 40 ( bid 40 , bid 9999 )" in page(browser(), match)
+    text = said(browser().get(f"/m/{match.code}/turn/{number}/"))
+    assert "Made of what the members of the team sent: bid 40 Member 1, version 1" in text
