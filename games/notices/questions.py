@@ -12,10 +12,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.links import order_token
-from games.models import Order
+from games.models import Match, Order
 from games.notices.letters import Question, Words, absolute
 from games.notices.positions import Position
-from games.rules.game import Clause, Decision, IllegalOrder
+from games.rules.game import Clause, Decision, IllegalOrder, Options
 
 
 def question(position: Position, slot: Order) -> Question:
@@ -30,8 +30,12 @@ def question(position: Position, slot: Order) -> Question:
         link=absolute(reverse("order_by_link", args=[order_token(slot)])),
         address=absolute(f"/api/v1/matches/{match}/turns/{turn}/order"),
         body=json.dumps({"order": examples[-1]}),
-        ahead=_ahead(position.game.plans, get_language() or ""),
+        ahead=_ahead(position.game.ahead(_options(slot.turn.match)), get_language() or ""),
     )
+
+
+def _options(match: Match) -> Options:
+    return match.rules.options(**match.options)
 
 
 @lru_cache(maxsize=1024)

@@ -130,7 +130,8 @@ class Scene:
     def plans(self) -> bool:
         """Whether the person may give orders ahead."""
         running = self.turn is not None and self.mine is not None and self.mine.waits_for_person
-        return running and self.leads and bool(self.match.rules.plans)
+        game = self.match.rules
+        return running and self.leads and bool(game.ahead(game.options(**self.match.options)))
 
     def decision(self) -> Decision | None:
         """What the person's seat is asked in the open turn."""

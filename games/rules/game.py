@@ -268,6 +268,10 @@ class Game(ABC, Generic[S]):
         """Whether a state holds what some seat may not know, such as hands; it is stored encrypted then."""
         return False
 
+    def ahead(self, options: Any) -> tuple[Clause, ...]:
+        """Those of ``plans`` that a match with these options takes."""
+        return self.plans
+
     def parted(self, text: str) -> tuple[str, str]:
         """An order, and the orders given ahead that follow in the same text from the first such word on."""
         if not self.plans:

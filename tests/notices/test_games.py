@@ -105,6 +105,23 @@ def test_many_values_are_said_in_few_words():
     assert questions._words(raises, "en") == ("raise", "a bid", "75 to 300, in steps of 5", ())
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, ["if", "else"]),
+        ({"thief": "on"}, ["if", "else", "thief"]),
+        ({"bidding": "sealed", "thief": "on"}, ["thief"]),
+        ({"bidding": "sealed"}, []),
+    ],
+)
+def test_a_question_tells_of_those_orders_ahead_that_the_match_takes(options, words):
+    match, _leader = dealt("ann", "bob", "cyd", **options)
+    asked = section(mail_to(in_turn(match)[0], "start").text, "Your order")
+    head, _told, ahead = asked.partition("parted in the\nsame way:\n")
+    assert re.findall(r"^  (\w+): ", ahead, re.M) == words
+    assert head.count("Behind it") == bool(words)
+
+
 def test_turns_played_one_after_the_other_are_told_as_one_story():
     names = ("ann", "bob", "cyd")
     match, _leader = dealt(*names)

@@ -67,3 +67,10 @@ def test_a_mail_takes_an_order_with_orders_ahead_and_shows_both(race):
     assert "<h1>Your order is in</h1>" in text
     assert f"<code>{line}</code>" in text
     assert PLAN in text
+
+
+def test_a_match_that_takes_no_orders_ahead_has_no_place_for_them():
+    match = started("ann", "bob", "cyd", game="bids", options={"bidding": "sealed"})
+    assert 'id="ahead"' not in browser("ann").get(match.get_absolute_url()).content.decode()
+    other = started("ann", "bob", "cyd", game="bids", options={"bidding": "sealed", "thief": "on"})
+    assert 'id="ahead"' in browser("ann").get(other.get_absolute_url()).content.decode()

@@ -299,3 +299,13 @@ def random_plan(hand, luck):
 )
 def test_an_order_and_a_plan_may_come_in_one_text(text, order, ahead):
     assert GAME.parted(text) == (order, ahead)
+
+
+def test_a_match_takes_those_plans_that_its_options_have_a_use_for():
+    def words(**options):
+        return [clause.word for clause in GAME.ahead(GAME.options(**options))]
+
+    assert words() == ["if", "else"]
+    assert words(thief="on") == ["if", "else", "thief"]
+    assert words(bidding="sealed", thief="on") == ["thief"]
+    assert words(bidding="sealed") == []

@@ -326,3 +326,10 @@ def test_the_bot_knows_its_view_and_no_more(table):
                 game.choose(one, seat, decision, Chance(bytes(32), step.turn)) for one in (view, view, stored)
             }
             assert len(orders) == 1
+
+
+@over_tables
+def test_a_match_takes_some_of_the_plans_of_its_game(table):
+    game, _, options, _ = laid(table)
+    taken = game.ahead(options)
+    assert [clause for clause in game.plans if clause in taken] == list(taken)

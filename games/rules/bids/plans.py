@@ -25,6 +25,7 @@ CLAUSES = (
     Clause("thief", _("steal the best card worth at least so much, or never: thief >=6, thief no"), least=1),
 )
 
+
 _PARTS = re.compile(r"[;\r\n]")
 _KEPT_PARTS = re.compile(r"([;\r\n]+)")
 _WORDS = frozenset(("plan", "trick", "if", "else", "thief"))
@@ -34,6 +35,11 @@ _TRICK = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _LEAST = re.compile(r">=(-?[0-9]{1,2})")
 _SYMBOLS = str.maketrans({"≤": "<=", "≥": ">=", ",": " ", ":": " "})
 _BARE = ("LEAD", "LAST", "BLACK")
+
+
+def clauses(*, sealed: bool, thief: bool) -> tuple[Clause, ...]:
+    """What a plan is made of where all bid at once, or one after the other, with a thief or without."""
+    return (() if sealed else CLAUSES[:2]) + (CLAUSES[2:] if thief else ())
 
 
 def parted(text: str) -> tuple[str, str]:

@@ -86,6 +86,10 @@ class Bids(Game[BidsState]):
         """The own hand and everything that lies open."""
         return seen(state, seat)
 
+    def ahead(self, options: Any) -> tuple[Clause, ...]:
+        """A card is chosen ahead only where one sees what others play; a theft where there is a thief."""
+        return plans.clauses(sealed=options.bidding == "sealed", thief=options.thief == "on")
+
     def parted(self, text: str) -> tuple[str, str]:
         """A card or a theft, and the conditions and the word for the thief that follow it."""
         return plans.parted(text)
