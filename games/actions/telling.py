@@ -70,7 +70,9 @@ def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
     people = [seat for seat in table.seats if seat.user_id is not None]
     gone = [about_turn("missed", table.match, table.turn, seat, now) for seat in closing.deserted]
     gone += [
-        about_turn("missed", table.match, table.turn, seat, now, seat.leaver)
+        about_turn(
+            "missed" if closing.outcome is None else "end", table.match, table.turn, seat, now, seat.leaver
+        )
         for seat in table.seats
         if seat.leaver is not None
     ]

@@ -66,7 +66,11 @@ def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
             _("You are asked to a table of {size} for {game}.").format(
                 size=match.size, game=match.rules.name
             ),
-            _("Your match starts by itself when every seat is taken."),
+            _("Your match starts by itself when every seat is taken.")
+            if match.team == 1
+            else _(
+                "You choose a team of up to {most}; your match starts when all are full, or sooner."
+            ).format(most=match.team),
         ),
         match=match,
         facts=(

@@ -97,3 +97,18 @@ def test_the_end_is_told_to_every_member() -> None:
 
 def _said(name: str, kind: str) -> str:
     return " ".join(mail_to(name, kind, SOON).text.split())
+
+
+def test_a_captain_who_leaves_with_the_last_deadline_hears_how_it_ended() -> None:
+    match = opened("ann", 2, team=2, options={"turns": 1, "quiet": True}, pace={"grace": False, "misses": 1})
+    for name, index in (("amy", 0), ("bob", 1)):
+        lobby.join(person(name), match, "", NOW, index)
+    lobby.start_now(person("ann"), match, NOW)
+    order("bob", match, "2")
+    turns.close_due(NEXT)
+    assert readers("end", NEXT) == ["amy", "ann", "bob"]
+
+
+def test_an_invitation_to_a_match_of_teams_says_so() -> None:
+    opened("ann", 2, team=3, invite=[person("amy").username])
+    assert "You choose a team of up to 3" in _said("amy", "invitation")
