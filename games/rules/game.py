@@ -1,147 +1,45 @@
 """The promise every game keeps: what a server needs to know of a game to run it for months.
 
-Nothing here knows a clock, a database or a person. Sentences are message ids: a door translates them.
+Nothing here knows a clock, a database or a person. Sentences are message ids: a door translates them. Whoever
+writes a game finds here all that it is made of.
 """
 
 from __future__ import annotations
 
 import re
-import types
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
-from typing import Any, ClassVar, Generic, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from games.rules.chance import Chance
-
-Seat = int
-"""A seat is its index at the table, 0 up to the number of seats less one."""
-
-
-def gettext_noop(sentence: str) -> str:
-    """Mark a sentence for translation and return it unchanged; the rules never translate."""
-    return sentence
-
+from games.rules.options import Label, Options, option_values
+from games.rules.picture import Cell, Hand, Picture, Seat
+from games.rules.refusal import IllegalOption, IllegalOrder, Refusal, gettext_noop
 
 _ = gettext_noop
 
-
-class Refusal(ValueError):
-    """Something was refused: a message id with named gaps, the values for them, and a stable code.
-
-    ``str(refusal)`` is the English sentence; a door shows ``gettext(message).format(**data)``.
-    """
-
-    def __init__(self, message: str, code: str, **data: object) -> None:
-        super().__init__(message, code)
-        self.message = message
-        self.code = code
-        self.data = data
-
-    def __str__(self) -> str:
-        return self.message.format(**self.data)
-
-
-class IllegalOrder(Refusal):
-    """An order that the rules refuse, with what would be legal in the sentence."""
-
-
-class IllegalOption(Refusal):
-    """An option that the game does not have, or a value it can't take."""
-
-
-class _OptionsMeta(msgspec.StructMeta):
-    """Turn a keyword that is no option into an ``IllegalOption`` like every other wrong option."""
-
-    def __call__(cls, /, *args: Any, **values: Any) -> Any:  # noqa: N805
-        unknown = sorted(set(values) - set(cls.__struct_fields__))
-        if args or unknown:
-            raise IllegalOption(
-                _("There is no option “{name}”; the options are {names}."),
-                "unknown_option",
-                name=unknown[0] if unknown else args[0],
-                names=", ".join(cls.__struct_fields__) or "–",
-            )
-        return super().__call__(**values)
-
-
-class Options(msgspec.Struct, metaclass=_OptionsMeta, frozen=True, kw_only=True):
-    """The options of a match, each with its default; a wrong value raises ``IllegalOption``.
-
-    Fields are ``Literal`` choices, ``bool``, ``Annotated[int, msgspec.Meta(ge=…, le=…)]``, or a ``str`` whose
-    ``Meta`` has a ``pattern`` and a ``description`` that says what is legal.
-    """
-
-    def __post_init__(self) -> None:
-        values = msgspec.structs.astuple(self)
-        try:
-            _seen_before(type(self), *values)
-        except TypeError:  # a list or the like, which no option takes
-            _check_values(type(self), values)
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """The names of the options, in the order of the rules file."""
-        return cls.__struct_fields__
-
-
-@lru_cache(maxsize=256, typed=True)
-def _seen_before(kind: type[Options], *values: Any) -> None:
-    """Check values once: every stored state that is read brings its options with it."""
-    _check_values(kind, values)
-
-
-def _check_values(kind: type[Options], values: tuple[Any, ...]) -> None:
-    """Refuse a value that its option can't take."""
-    for field, value in zip(_fields(kind), values, strict=True):
-        try:
-            msgspec.convert(value, field.type, strict=True)
-        except msgspec.ValidationError as error:
-            raise IllegalOption(
-                _("“{value}” is no value for the option “{name}”: {legal}."),
-                "illegal_option",
-                name=field.name,
-                value=value,
-                legal=option_values(field.type),
-            ) from error
-
-
-@cache
-def _fields(kind: type[Options]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The options of a game with their types, worked out once."""
-    return msgspec.structs.fields(kind)
-
-
-def option_values(kind: Any) -> str:
-    """The legal values of an option's type in words, such as ``may, none, must`` or ``8..16``."""
-    meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
-    if meta is not None:
-        return meta.description or f"{meta.ge}..{meta.le}"
-    if get_origin(kind) is Literal:
-        return ", ".join(str(value) for value in get_args(kind))
-    if kind is bool:
-        return "true, false"
-    if get_origin(kind) in (Union, types.UnionType):
-        return ", ".join(option_values(part) for part in get_args(kind))
-    return str(getattr(kind, "__name__", kind))
-
-
-class Label(msgspec.Struct, frozen=True):
-    """What an option is called, for people: message ids for a short name and a sentence of help.
-
-    ``values`` words each value of a choice, and those numbers that mean something of their own.
-    """
-
-    name: str
-    help: str
-    values: Mapping[Any, str] = {}
-
-    def word(self, value: Any) -> str:
-        """The message id for a value; a number without one speaks for itself."""
-        return self.values.get(value, str(value))
-
+__all__ = [
+    "Cell",
+    "Clause",
+    "Decision",
+    "Event",
+    "Game",
+    "Hand",
+    "IllegalOption",
+    "IllegalOrder",
+    "Label",
+    "Options",
+    "Outcome",
+    "Picture",
+    "Refusal",
+    "Seat",
+    "State",
+    "View",
+    "gettext_noop",
+    "option_values",
+]
 
 MOST_LISTED = 12
 """So many numbers may be listed one by one."""
@@ -328,50 +226,3 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def choose(self, view: Any, seat: Seat, decision: Decision, chance: Chance) -> str:
         """The game's own modest opponent: a legal order from what that seat may see."""
-
-
-class Cell(msgspec.Struct, frozen=True):
-    """One space of a board. ``x`` and ``y`` count from the top left in units of one space.
-
-    ``man`` is the seat whose man stands there, ``others`` are the seats of further men on the same space.
-    ``card`` is the card that lies there (``7H``, ``R10``, ``9``), or ``?`` for one that lies face down.
-    ``word`` is a message id that says in a word or two what the space is, or a short text such as ``$20``.
-    ``marks`` are words the drawing has a look for: ``here`` (the spot everybody looks at), ``line`` (part of
-    a winning line), ``new`` (changed last turn), ``down`` (turned over), ``open`` (may be chosen now).
-    """
-
-    name: str
-    x: float
-    y: float
-    man: Seat | None = None
-    marks: tuple[str, ...] = ()
-    others: tuple[Seat, ...] = ()
-    card: str = ""
-    word: str = ""
-
-
-class Hand(msgspec.Struct, frozen=True):
-    """The cards a seat holds, as far as the view shows them, and what else there is to say of the seat.
-
-    ``cards`` are names such as ``KH``; ``hidden`` counts cards that are there but not shown; ``facts`` are
-    (message id, number) pairs such as ``("pieces left", 5)``.
-    """
-
-    seat: Seat
-    cards: tuple[str, ...] = ()
-    hidden: int = 0
-    facts: tuple[tuple[str, float], ...] = ()
-
-
-class Picture(msgspec.Struct, frozen=True):
-    """A board as data: cells on a sheet of ``width`` × ``height`` spaces, and a hand for each seat.
-
-    ``look`` says what kind of board it is: ``squares`` with men on them, ``piles`` of cards on a sheet, a
-    ``trick`` of cards on a table, or a ``race`` with a ring of spaces round it.
-    """
-
-    width: float
-    height: float
-    cells: tuple[Cell, ...]
-    hands: tuple[Hand, ...] = ()
-    look: Literal["squares", "piles", "trick", "race"] = "squares"
