@@ -306,8 +306,8 @@ def test_a_wish_that_cannot_be_is_refused_by_its_field(
 def test_an_unknown_field_is_named_with_those_there_are(ann: Caller) -> None:
     refused = problem(ann.post("matches", {"game": "hush", "seats": 2, "players": 2}), 400, "unknown_field")
     assert refused["detail"] == (
-        "There is no field “players” here; there are game, seats, options, pace, bots, team, captain, visibility, "
-        "name, word, invite."
+        "There is no field “players” here; there are game, seats, options, pace, bots, team, captain, "
+        "visibility, name, word, invite."
     )
 
 
