@@ -101,7 +101,7 @@ def _forms(scene: Scene, order: bool) -> set[str]:
     if scene.match.status == Match.Status.OPEN:
         forms |= {"join", "invite"}
     forms |= {"talk", "note"} if scene.mine else set()
-    return forms | {"plan"} if scene.plans else forms
+    return forms | {"plan"} if scene.ahead else forms
 
 
 def live(scene: Scene, pulse: Pulse, told: Told = NOTHING) -> dict[str, Any]:
@@ -209,11 +209,13 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
 
 def _ahead(scene: Scene, place: Place, pulse: Pulse, told: Told) -> str:
     """The orders ahead; empty for those who may give none."""
-    if not scene.plans:
+    if not scene.ahead:
         return ""
     typed = told.typed_at("plan")
     own = orders.own_plan(cast(User, scene.user), scene.match) if pulse.planned else ""
-    return sections.ahead(place, scene.match.rules, typed.get("plan", "") if typed else own, told.by("plan"))
+    return sections.ahead(
+        place, scene.ahead, scene.match.size == 1, typed.get("plan", "") if typed else own, told.by("plan")
+    )
 
 
 def _rematch(scene: Scene, pulse: Pulse) -> str | None:

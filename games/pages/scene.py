@@ -20,7 +20,7 @@ from games.models.pulse import Pulse, pulse_of
 from games.models.table import table_of
 from games.models.team import Teams
 from games.pages.memory import Memory
-from games.rules.game import Decision, Picture
+from games.rules.game import Clause, Decision, Picture
 
 
 @dataclass(frozen=True)
@@ -126,12 +126,14 @@ class Scene:
             names[seat.index] = seat.name
         return tuple(names)
 
-    @property
-    def plans(self) -> bool:
-        """Whether the person may give orders ahead."""
+    @cached_property
+    def ahead(self) -> tuple[Clause, ...]:
+        """What the person's orders ahead may be made of; empty if they may give none."""
         running = self.turn is not None and self.mine is not None and self.mine.waits_for_person
         game = self.match.rules
-        return running and self.leads and bool(game.ahead(game.options(**self.match.options)))
+        if not (running and self.leads and game.plans):
+            return ()
+        return game.ahead(game.options(**self.match.options))
 
     def decision(self) -> Decision | None:
         """What the person's seat is asked in the open turn."""

@@ -19,7 +19,7 @@ from games.pages.kept import TOKEN
 from games.pages.lines import Message, SeatLine
 from games.pages.parts import Place, filled, fresh, part
 from games.pages.scene import Scene
-from games.rules.game import Game
+from games.rules.game import Clause
 
 LONGEST_PLAN = 1000
 
@@ -85,7 +85,7 @@ def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) 
         number=scene.turn.number,
         pooled=scene.slot is not None and scene.slot.voice > 0,
         alone=scene.match.size == 1,
-        plans=scene.plans,
+        plans=scene.ahead,
         csrf_token=TOKEN,
     )
 
@@ -148,10 +148,10 @@ def notes(place: Place, text: str, refusal: str = "") -> SafeString:
     return make("games/match_notes.html", match=place, text=text, refusal=refusal, csrf_token=TOKEN)
 
 
-def ahead(place: Place, game: Game[Any], text: str, refusal: str = "") -> SafeString:
+def ahead(place: Place, taken: Sequence[Clause], alone: bool, text: str, refusal: str = "") -> SafeString:
     """The orders that a player gave ahead, and how to write them; never remembered with orders in it."""
     make = fresh if text or refusal else part
-    clauses = tuple(Wording(clause.word, gettext(clause.hint)) for clause in game.plans)
+    clauses = tuple(Wording(clause.word, gettext(clause.hint)) for clause in taken)
     return make(
         "games/ahead.html",
         match=place,
@@ -159,7 +159,7 @@ def ahead(place: Place, game: Game[Any], text: str, refusal: str = "") -> SafeSt
         text=text,
         refusal=refusal,
         longest=LONGEST_PLAN,
-        alone=game.seats[-1] == 1,
+        alone=alone,
         csrf_token=TOKEN,
     )
 
