@@ -1,4 +1,5 @@
-"""``./run test``: all tests on PostgreSQL and, at the same time, on SQLite those that touch the database.
+"""``./run test``: the tests on PostgreSQL and, at the same time, on SQLite those that touch the database; with
+these go the tests of the rules, which touch none.
 
 With arguments it is pytest with these arguments. COVERAGE=1 in the environment measures what the tests reach.
 """
@@ -15,6 +16,8 @@ import tempfile
 from bidplay.services import spawn, stop
 
 ON_SQLITE = ("tests/accounts", "tests/actions", "tests/api", "tests/notices", "tests/pages")
+WITHOUT = "tests/rules"
+"""Tests that need no database; about as much work as the others have more on PostgreSQL."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 APT = "apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium"
 
@@ -35,19 +38,19 @@ def pytest(*arguments: str) -> list[str]:
 
 
 def everything() -> int:
-    """The whole suite on PostgreSQL; what runs on SQLite beside it is shown when both are done."""
-    say(f"on SQLite, at the same time: {' '.join(ON_SQLITE)}; its lines come last")
+    """The whole suite; what runs beside PostgreSQL is shown when both are done."""
+    say(f"at the same time {WITHOUT} and, on SQLite, {' '.join(ON_SQLITE)}; their lines come last")
     own_data = os.environ | {"COVERAGE_FILE": ".coverage.sqlite"}
     with tempfile.TemporaryFile() as lines:
         beside = spawn(
-            pytest("--database", "sqlite", *ON_SQLITE),
+            pytest("--database", "sqlite", *ON_SQLITE, WITHOUT),
             last_word=signal.SIGINT,
             stdout=lines,
             stderr=subprocess.STDOUT,
             env=own_data,
         )
         try:
-            code = subprocess.run(pytest(), check=False).returncode
+            code = subprocess.run(pytest("--ignore", WITHOUT), check=False).returncode
             beside.wait()
         finally:
             stop(beside, 20, signal.SIGINT)
