@@ -1,5 +1,5 @@
-"""``./run test``: the tests on PostgreSQL and, at the same time, on SQLite those that touch the database; with
-these go the tests of the rules, which touch none.
+"""``./run test``: the tests on PostgreSQL and, at the same time, on SQLite those that touch a database; with
+these go those of the rules, which touch none.
 
 With arguments it is pytest with these arguments. COVERAGE=1 in the environment measures what the tests reach.
 """
