@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.actions import lobby, orders, seats, turns
-from games.actions.refusals import NotOpen, TeamFull
+from games.actions.refusals import NotOpen, NotRunning, TeamFull
 from games.models import Match, Member, Order
 from games.models.record import document_of
 from games.rules import record
@@ -77,8 +77,11 @@ def test_resigning_and_ordering_at_once_leave_a_match_that_goes_on() -> None:
     got = at_once(
         [lambda: seats.resign(person("amy"), match, NOW), lambda: seats.resign(person("ben"), match, NOW)]
     )
-    assert got == [None, None]
-    assert (sides(match), Match.objects.get(pk=match.pk).status) == ([["ann"], ["bob"]], "finished")
+    # With amy gone first nobody is missing, and the match is over before ben can leave it.
+    too_late = [one for one in got if isinstance(one, NotRunning)]
+    assert [one for one in got if one is not None] == too_late
+    assert sides(match) == [["ann"], ["bob", "ben"] if too_late else ["bob"]]
+    assert Match.objects.get(pk=match.pk).status == "finished"
     assert record.verify(document_of(Match.objects.get(pk=match.pk))) == []
 
 

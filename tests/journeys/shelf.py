@@ -65,7 +65,7 @@ FOURBID = (
     Table(
         "Round of three",
         "fourbid",
-        ("ada", "ben"),
+        ("una", "vic"),
         1,
         {"first_roll": "onto1", "skip": "land", "low_from": "rivals", "low_pick": "may", "auction_cap": 5}
         | {"out_of_pieces": "none"},
@@ -73,18 +73,18 @@ FOURBID = (
     Table(
         "Two at once",
         "fourbid",
-        ("cem", "dia"),
+        ("wes", "xia"),
         0,
         {"empty_at": "resolve", "bonus5": "any", "bonus_roll": "skip", "check": "instant", "auction_cap": 4}
         | {"out_of_pieces": "must", "pieces": 9},
     ),
 )
 FOURSQUARE = (
-    Table("By the book", "foursquare", ("ada",), plans=("next 1-5:d5 6-10:e5; next *:f5", "next *:c4")),
+    Table("By the book", "foursquare", ("una",), plans=("next 1-5:d5 6-10:e5; next *:f5", "next *:c4")),
     Table(
         "From memory",
         "foursquare",
-        ("ben",),
+        ("vic",),
         options={"flip": "all", "compare": "all", "memory": "on", "preview": 3, "loss_score": "faceup"},
     ),
 )
@@ -92,7 +92,7 @@ BIDS = (
     Table(
         "Three in the open",
         "bids",
-        ("eli", "fay"),
+        ("yan", "zoe"),
         1,
         {"rounds": 1, "ally": "on", "thief": "on", "lowest": "on", "minus5_bonus": "on", "colour": "on"}
         | {"double_order": "before"},
@@ -101,7 +101,7 @@ BIDS = (
     Table(
         "Three sealed",
         "bids",
-        ("ada", "gus"),
+        ("una", "ned"),
         1,
         {"rounds": 2, "bidding": "sealed", "surprise": "on", "double_scope": "game", "thief": "on"}
         | {"lucky_growth": "linear", "lucky_strict": "on"},
@@ -110,7 +110,7 @@ BIDS = (
     Table(
         "Six in the open",
         "bids",
-        ("ben", "hal"),
+        ("vic", "moe"),
         4,
         {"rounds": 1, "specials_in_hands": "no", "surprise": "on", "thief": "on"},
         ("else {hand}",),
@@ -118,7 +118,7 @@ BIDS = (
     Table(
         "Six sealed",
         "bids",
-        ("cem", "eli", "gus"),
+        ("wes", "yan", "ned"),
         3,
         {"rounds": 1, "bidding": "sealed", "lowest": "on", "thief": "on"},
     ),
@@ -129,7 +129,7 @@ BID_N_BET = (
     Table(
         "Sealed bids",
         "bid_n_bet",
-        ("dia", "fay"),
+        ("xia", "zoe"),
         1,
         {"track": 8, "turn_cap": 9, "auction_tie": "rebid", "extra_horses": "on", "captain": "rotate"},
         (f"{NEXT_MOVE}; standing bid 40; standing horse red",),
@@ -137,7 +137,7 @@ BID_N_BET = (
     Table(
         "Sealed limits",
         "bid_n_bet",
-        ("gus", "hal"),
+        ("ned", "moe"),
         0,
         {"auction": "proxy5", "track": 9, "turn_cap": 8, "start_corner": "plain", "bet_colours": "many"},
         (f"{NEXT_MOVE}; standing bid 25",),
@@ -145,7 +145,7 @@ BID_N_BET = (
     Table(
         "Open raises",
         "bid_n_bet",
-        ("cem", "hal", "dia"),
+        ("wes", "moe", "xia"),
         1,
         {"auction": "open5", "track": 9, "turn_cap": 6, "layout": "SABSCGSKU", "dq_bets": "lose"},
         (f"{NEXT_MOVE}; standing bid 15; standing horse blue",),
