@@ -1,7 +1,8 @@
-"""``./run test``: the tests on PostgreSQL and, at the same time, on SQLite those that touch a database; with
-these go those of the rules, which touch none.
+"""``./run test``: the tests in two halves at the same time, which take about as long.
 
-With arguments it is pytest with these arguments. COVERAGE=1 in the environment measures what the tests reach.
+One half is on PostgreSQL; the other has the tests of the rules, on SQLite what touches a database once
+more, and then the journeys. With arguments it is pytest with these arguments. COVERAGE=1 in the
+environment measures what the tests reach.
 """
 
 from __future__ import annotations
@@ -12,12 +13,23 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from typing import Any
 
 from bidplay.services import spawn, stop
 
-ON_SQLITE = ("tests/accounts", "tests/actions", "tests/api", "tests/notices", "tests/pages")
-WITHOUT = "tests/rules"
-"""Tests that need no database; about as much work as the others have more on PostgreSQL."""
+TWICE = ("tests/accounts", "tests/actions", "tests/api", "tests/notices", "tests/pages")
+"""What is tested on both databases."""
+ELSEWHERE = ("tests/rules", "tests/journeys")
+"""What the half on PostgreSQL leaves to the other."""
+HALVES = (
+    (tuple(f"--ignore={path}" for path in ELSEWHERE),),
+    (("--database", "sqlite", *TWICE, "tests/rules"), ("tests/journeys",)),
+)
+APART = os.environ | {"COVERAGE_FILE": ".coverage.sqlite"}
+"""The second half measures into a file of its own."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 APT = "apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium"
 
@@ -38,25 +50,27 @@ def pytest(*arguments: str) -> list[str]:
 
 
 def everything() -> int:
-    """The whole suite; what runs beside PostgreSQL is shown when both are done."""
-    say(f"at the same time {WITHOUT} and, on SQLite, {' '.join(ON_SQLITE)}; their lines come last")
-    own_data = os.environ | {"COVERAGE_FILE": ".coverage.sqlite"}
-    with tempfile.TemporaryFile() as lines:
-        beside = spawn(
-            pytest("--database", "sqlite", *ON_SQLITE, WITHOUT),
-            last_word=signal.SIGINT,
-            stdout=lines,
-            stderr=subprocess.STDOUT,
-            env=own_data,
-        )
-        try:
-            code = subprocess.run(pytest("--ignore", WITHOUT), check=False).returncode
-            beside.wait()
-        finally:
-            stop(beside, 20, signal.SIGINT)
+    """The whole suite; the lines of the second half are shown when both are done."""
+    say("two halves at the same time; the lines of the second come last")
+    with tempfile.TemporaryFile() as lines, ThreadPoolExecutor() as pool, ExitStack() as running:
+        second = pool.submit(half, HALVES[1], running, stdout=lines, stderr=subprocess.STDOUT, env=APART)
+        codes = half(HALVES[0], running)
+        codes += second.result()
         lines.seek(0)
         shutil.copyfileobj(lines, sys.stdout.buffer)
-    return code or beside.returncode
+    return max(codes)
+
+
+def half(parts: Sequence[Sequence[str]], running: ExitStack, **options: Any) -> list[int]:
+    """Run some parts of the suite, one after the other; how each ended."""
+    codes = []
+    for arguments in parts:
+        process = spawn(pytest(*arguments), last_word=signal.SIGINT, **options)
+        running.callback(stop, process, 20, signal.SIGINT)
+        codes.append(process.wait())
+        if codes[-1] not in (0, 1):
+            break  # it was interrupted, or there is nothing to run
+    return codes
 
 
 def find_browser() -> None:
