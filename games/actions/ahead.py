@@ -12,7 +12,7 @@ from games.actions import teams
 from games.models import Match, Seat
 from games.models.light import LightMatch, LightOrder, LightSeat
 from games.rules.game import Decision, Game, IllegalOrder
-from games.seals import seal, seal_order, unseal
+from games.seals import BrokenSeal, seal, seal_order, unseal
 
 _STEP = 256
 """Plans are padded to whole steps of so many bytes, so that the length of a stored one tells nothing."""
@@ -34,8 +34,14 @@ def opened(stored: bytes | memoryview[int]) -> str:
 
 
 def order_of(game: Game[Any], state: Any, seat: int, decision: Decision, plan: str) -> tuple[str | None, str]:
-    """The legal order that a plan gives for a decision, or None; and what is left of the plan."""
-    line, rest = game.follow(game.view(state, seat), seat, decision, plan)
+    """The legal order that a plan gives for a decision, or None; and what is left of the plan.
+
+    A plan that the game can't read, or can't read any more, is dropped: the seat is asked, and nobody waits.
+    """
+    try:
+        line, rest = game.follow(game.view(state, seat), seat, decision, plan)
+    except IllegalOrder:
+        return None, ""
     if line is None:
         return None, rest
     try:
@@ -58,7 +64,10 @@ def follow(
     for seat in seats:
         if not seat.plan:
             continue
-        plan = opened(bytes.fromhex(seat.plan))
+        try:
+            plan = opened(bytes.fromhex(seat.plan))
+        except BrokenSeal:
+            continue  # its key is lost; the seat is asked instead
         line, rest = order_of(match.rules, state, seat.index, decisions[seat.index], plan)
         if rest != plan:
             seat.sealed_plan = sealed(rest)

@@ -131,6 +131,23 @@ def test_an_illegal_planned_order_is_asked_for_instead(match: Match) -> None:
     assert list(Order.objects.given().filter(turn=turn)) == []
 
 
+def test_a_plan_that_can_be_read_no_more_is_dropped_and_holds_nobody_up(match: Match) -> None:
+    order("ann", match, "7; then 98 5")
+    order("bob", match, "3")
+    match.refresh_from_db()
+    assert (match.trouble, open_turn(match).number, own("ann", match)) == ("", 2, "")
+    assert ("ann", "turn", "2") in told(match)
+
+
+def test_a_plan_whose_key_is_lost_holds_nobody_up(match: Match) -> None:
+    order("ann", match, "7; then 5")
+    Seat.objects.filter(pk=seat(match, "ann").pk).update(sealed_plan=b"no seal of ours")
+    order("bob", match, "3")
+    match.refresh_from_db()
+    assert (match.trouble, open_turn(match).number) == ("", 2)
+    assert list(Order.objects.given().filter(turn=open_turn(match))) == []
+
+
 def test_no_text_clears_a_plan(match: Match) -> None:
     order("ann", match, "7; then 5")
     assert plan("ann", match, "  ").plan == ""
