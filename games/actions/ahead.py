@@ -9,7 +9,7 @@ import datetime
 from typing import Any
 
 from games.actions import teams
-from games.models import Match, Seat
+from games.models import Match
 from games.models.light import LightMatch, LightOrder, LightSeat
 from games.rules.game import Decision, Game, IllegalOrder
 from games.seals import BrokenSeal, seal, seal_order, unseal
@@ -77,8 +77,3 @@ def follow(
             order = LightOrder(0, 0, seat.pk, "", commitment, 1, DOOR, voice, sealed=secret, given_at=now)
             found.append(order)
     return found
-
-
-def own_plan(seat: Seat) -> str:
-    """The plan of a seat, for the eyes of its holder."""
-    return opened(seat.sealed_plan)
