@@ -97,9 +97,8 @@ def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
 
 def readers(seat: AnySeat) -> list[int]:
     """Who hears what happens to a seat: whoever holds it, alone or in a team."""
-    if seat.user_id is None:
-        return []
-    return [seat.user_id, *(user for _position, user in seat.team if user != seat.user_id)]
+    others = [user for _position, user in seat.team if user != seat.user_id]
+    return [] if seat.user_id is None else [seat.user_id, *others]
 
 
 def _to_team(
@@ -125,10 +124,8 @@ def grace(table: Table, seat: LightSeat, now: datetime.datetime) -> LightNotice:
 
 def reminder(turn: Turn, slot: Order, now: datetime.datetime) -> list[LightNotice]:
     """Most of the time has passed and nothing is in."""
-    holder = slot.holder
-    if holder is None:
-        return []
-    return [about_turn("reminder", turn.match, turn, slot.seat, now, holder.pk)]
+    readers = [slot.holder.pk] if slot.holder is not None else []
+    return [about_turn("reminder", turn.match, turn, slot.seat, now, reader) for reader in readers]
 
 
 def started(

@@ -162,9 +162,9 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: Seat | None) -> View:
         """What that seat, or a guest, may see."""
 
+    @abstractmethod
     def hides(self, state: S) -> bool:
         """Whether a state holds what some seat may not know, such as hands; it is stored encrypted then."""
-        return False
 
     def ahead(self, options: Any) -> tuple[Clause, ...]:
         """Those of ``plans`` that a match with these options takes."""

@@ -101,6 +101,11 @@ def test_rows_that_no_key_opens_are_left_and_counted(match: Match) -> None:
         assert orders.own_order(person("ann"), open_turn(match)) == "7"
 
 
+def test_positions_without_a_secret_are_left_alone() -> None:
+    started("ann", "bob", game="fourbid")
+    assert [(so_far.kind, so_far.resealed) for so_far in keys.rotate()] == [("seeds", 1)]
+
+
 def test_an_opened_order_keeps_nothing_sealed(match: Match) -> None:
     play(match, {"bob": "3"})
     assert {bytes(slot.sealed) for slot in Order.objects.all()} == {b""}

@@ -131,6 +131,12 @@ def test_an_illegal_planned_order_is_asked_for_instead(match: Match) -> None:
     assert list(Order.objects.given().filter(turn=turn)) == []
 
 
+def test_a_plan_that_does_not_fit_yet_waits(match: Match) -> None:
+    order("ann", match, "7; then 97 5")
+    order("bob", match, "3")
+    assert own("ann", match) == "then 97 5"
+
+
 def test_a_plan_that_can_be_read_no_more_is_dropped_and_holds_nobody_up(match: Match) -> None:
     order("ann", match, "7; then 98 5")
     order("bob", match, "3")

@@ -65,7 +65,7 @@ class Hush(Game[HushState]):
     """Everybody names a number; the highest scores it. Each seat has a card that only it sees.
 
     Orders ahead are numbers, ``then 5 7``; 99 may be planned and stops
-    the plan, 98 may be planned and can be read no more. A team's number is the
+    the plan, 98 may be planned and can be read no more, 97 waits for good. A team's number is the
     average of its voices; 99 is a voice that does not count.
     """
 
@@ -130,12 +130,14 @@ class Hush(Game[HushState]):
 
     def plan(self, view: Any, seat: Seat, text: str) -> str:
         words = text.split()
-        if words[:1] != ["then"] or not set(words[1:]) <= {*NUMBERS, "98", "99"}:
+        if words[:1] != ["then"] or not set(words[1:]) <= {*NUMBERS, "97", "98", "99"}:
             raise IllegalOrder("“{plan}” is no plan here; then 5 7 is.", "no_plan", plan=text)
         return " ".join(words) if words[1:] else ""
 
     def follow(self, view: Any, seat: Seat, decision: Decision, plan: str) -> tuple[str | None, str]:
         _then, line, *rest = plan.split()
+        if line == "97":
+            return None, plan
         if line == "98":
             raise IllegalOrder("“{line}” was a number once.", "no_number", line=line)
         return (None if line == "99" else line), " ".join(["then", *rest]) if rest else ""
