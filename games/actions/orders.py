@@ -12,7 +12,7 @@ from accounts.models import User
 from games.actions import ahead
 from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooEarly, TooLate
 from games.actions.slots import Slot, put, take
-from games.actions.turns import close_keys
+from games.actions.turns import close_keys, held_turn
 from games.models import Match, Order, Seat, Turn
 from games.models.table import sealed_order
 from games.rules import GAMES
@@ -62,11 +62,22 @@ def plan(user: User, code: str, text: str, now: datetime.datetime) -> Receipt:
     that of the order. Raises ``IllegalOrder``, ``NotYourSeat`` or ``NotRunning``.
     """
     with transaction.atomic():
-        number = Turn.objects.open().filter(match__code=code).values_list("number", flat=True).first()
-        slot = take(user.pk, code, number or 0)
-        if slot is not None:
-            return _planned(user, slot, code, number or 0, text, now)
-        return _planned_beside(user, code, text)
+        return _plan(user, code, text, now)
+
+
+def _plan(user: User, code: str, text: str, now: datetime.datetime) -> Receipt:
+    """Keep a plan, and follow it at once where it is due. The turn is held, so that none opens past it."""
+    turn = held_turn(code)
+    if turn is None:
+        raise NotRunning
+    slot = take(user.pk, code, turn.number)
+    if slot is not None:
+        return _planned(user, slot, code, turn.number, text, now)
+    seat = Seat.objects.of(user).filter(match__code=code, state=Seat.State.PLAYING).first()
+    if seat is None:
+        raise NotYourSeat
+    kept = _keep(user, code, turn.match.rules, turn.state(), seat.index, text)
+    return Receipt("", 0, "", turn.due_at, plan=kept)
 
 
 def _planned(user: User, slot: Slot, code: str, number: int, text: str, now: datetime.datetime) -> Receipt:
@@ -81,18 +92,6 @@ def _planned(user: User, slot: Slot, code: str, number: int, text: str, now: dat
     if line is None:
         return Receipt("", slot.version, slot.commitment, slot.due_at, plan=kept)
     return replace(_seal(slot, code, number, line, now, ahead.DOOR), plan=kept)
-
-
-def _planned_beside(user: User, code: str, text: str) -> Receipt:
-    """Keep a plan of a seat that owes nothing now. The turn is held meanwhile, so that none opens past it."""
-    turn = Turn.objects.open().filter(match__code=code).select_for_update().first()
-    seat = Seat.objects.of(user).filter(match__code=code, state=Seat.State.PLAYING).first()
-    if turn is None:
-        raise NotRunning
-    if seat is None:
-        raise NotYourSeat
-    kept = _keep(user, code, turn.match.rules, turn.state(), seat.index, text)
-    return Receipt("", 0, "", turn.due_at, plan=kept)
 
 
 def _keep(user: User, code: str, game: Game[Any], state: Any, seat: int, text: str) -> str:
@@ -111,7 +110,7 @@ def _beside(user: User, code: str, number: int, line: str, now: datetime.datetim
     """What comes of a text for a turn in which one owes nothing: a plan, a receipt again, or why not."""
     match = Match.objects.filter(code=code).first()
     if match is not None and not match.rules.parted(line)[0].strip() and line.strip():
-        return _planned_beside(user, code, line)
+        return _plan(user, code, line, now)
     return _receipt_again(user, code, number, line)
 
 

@@ -12,7 +12,7 @@ from games.actions.closing import Table, leave
 from games.actions.refusals import IllegalText, NotRunning, NotYourSeat
 from games.actions.storing import update
 from games.actions.texts import NOTE_LENGTH, TALK_LENGTH, some_lines
-from games.actions.turns import ENDING, close_turns
+from games.actions.turns import ENDING, close_turns, held_turn
 from games.models import Invitation, Match, Member, Note, Order, Seat, Talk, Turn
 from games.models.light import sheets
 from games.rules.game import gettext_noop
@@ -30,7 +30,7 @@ def resign(user: User, match: Match, now: datetime.datetime) -> None:
     seat was missing. Raises ``NotRunning`` or ``NotYourSeat``.
     """
     with transaction.atomic():
-        turn = _held_turn(match)
+        turn = held_turn(match.code)
         if turn is None:
             raise NotRunning
         if teams.step_back(user, turn, now):
@@ -40,16 +40,6 @@ def resign(user: User, match: Match, now: datetime.datetime) -> None:
         if seat is None:
             raise NotYourSeat
         take_out(turn, seat, now)
-
-
-def _held_turn(match: Match) -> Turn | None:
-    """The open turn of a match, its row held by this transaction; None if the match is not running."""
-    opened = Turn.objects.open().filter(match=match).select_related("match")
-    while True:
-        turn = opened.select_for_update(of=("self",)).first()
-        # None is also what comes of waiting for a turn that was then closed: the next one may be open.
-        if turn is not None or not opened.exists():
-            return turn
 
 
 def take_out(turn: Turn, seat: Seat, now: datetime.datetime) -> None:
@@ -76,7 +66,7 @@ def _close_if_complete(turn: Turn, now: datetime.datetime) -> None:
 
 def abandon(match: Match, now: datetime.datetime) -> None:
     """End a running match for a single seat that its player did not play to the end."""
-    turn = _held_turn(match)
+    turn = held_turn(match.code)
     if turn is not None:
         take_out(turn, turn.match.seats.get(), now)
 
@@ -118,7 +108,7 @@ def vacate(user: User, now: datetime.datetime) -> None:
         Invitation.objects.filter(user=user).delete()
         Note.objects.filter(user=user).delete()
         for match in Match.objects.running().of(user).order_by("pk"):
-            turn = _held_turn(match)
+            turn = held_turn(match.code)
             if turn is None:
                 continue
             if match.size == 1:

@@ -77,7 +77,8 @@ def take_over(seat: LightSeat) -> bool:
     others = [(position, user) for position, user in seat.team if user != seat.user_id]
     if not others:
         return False
-    seat.leaver, seat.user_id = seat.user_id, _next(seat.team, seat.user_id)
+    seat.leaver = seat.user_id
+    _hand_on(seat)
     seat.team = others
     seat.misses = 0
     return True
@@ -89,7 +90,13 @@ def rotate(match: LightMatch, turn: LightTurn, seats: Iterable[LightSeat]) -> No
         return
     for seat in seats:
         if seat.index not in turn.pooled and len(seat.team) > 1:
-            seat.user_id = _next(seat.team, seat.user_id)
+            _hand_on(seat)
+
+
+def _hand_on(seat: LightSeat) -> None:
+    """Make the next member captain; what the one before gave ahead was sealed for nobody else to read."""
+    seat.user_id = _next(seat.team, seat.user_id)
+    seat.plan, seat.sealed_plan = "", b""
 
 
 def _next(team: Sequence[tuple[int, int]], user_id: int | None) -> int:
@@ -216,7 +223,7 @@ def step_back(user: User, turn: Turn, now: datetime.datetime) -> bool:
     if seat.user_id == user.pk:
         # The order they gave for the whole seat stays in; the next captain may change it.
         captain = _next(team, user.pk)
-        Seat.objects.filter(pk=seat.pk).update(user=captain, misses=0)
+        Seat.objects.filter(pk=seat.pk).update(user=captain, misses=0, sealed_plan=b"")
         if turn.orders.of_seats().filter(seat=seat, commitment="").exists():
             telling.tell([telling.about_turn("turn", turn.match, turn, seat, now, captain)])
     Member.objects.filter(pk=member.pk).update(active=False)

@@ -18,6 +18,7 @@ from games.actions.closing import Closing, Table, close, grant_grace
 from games.actions.storing import insert, update
 from games.models import Match, Order, Seat, Turn
 from games.models.light import LightOrder, LightSeat, LightTurn, sheets
+from games.rules.game import Refusal
 
 log = structlog.get_logger(__name__)
 
@@ -39,6 +40,16 @@ class ClosedElsewhere(RuntimeError):
 
 ON = 24
 """How many turns of a match are played on at once that wait for nobody; then the clock takes over."""
+
+
+def held_turn(code: str) -> Turn | None:
+    """The open turn of a match, its row held by this transaction; None if the match is not running."""
+    opened = Turn.objects.open().filter(match__code=code).select_related("match")
+    while True:
+        turn = opened.select_for_update(of=("self",)).first()
+        # None is also what comes of waiting for a turn that was then closed: the next one may be open.
+        if turn is not None or not opened.exists():
+            return turn
 
 
 def close_due(now: datetime.datetime, most: int = BATCH) -> int:
@@ -101,8 +112,17 @@ def _close_together(keys: Sequence[int], now: datetime.datetime) -> list[int]:
 
 def _put_aside(key: int, error: Exception, now: datetime.datetime) -> None:
     turn = Turn.objects.select_related("match").get(pk=key)
-    log.error("turn_not_closed", match=turn.match.code, turn=turn.number, exc_info=error)
-    Match.objects.filter(pk=turn.match_id).update(trouble=f"{type(error).__name__}: {error}"[:2000])
+    # What a refusal says may quote an order or a hand: its code is enough.
+    refused = isinstance(error, Refusal)
+    said = f"{type(error).__name__}: {error.code if isinstance(error, Refusal) else error}"[:2000]
+    log.error(
+        "turn_not_closed",
+        match=turn.match.code,
+        turn=turn.number,
+        trouble=said,
+        exc_info=None if refused else error,
+    )
+    Match.objects.filter(pk=turn.match_id).update(trouble=said)
     Turn.objects.filter(pk=turn.pk).update(due_at=now + ANOTHER_TRY)
 
 

@@ -103,6 +103,12 @@ def test_when_everybody_planned_the_match_plays_on_at_once(match: Match) -> None
     assert told(match, "turn") == [("ann", "turn", "4")]
 
 
+def test_a_plan_sent_for_a_turn_that_is_over_is_followed_in_the_one_that_is_owed(match: Match) -> None:
+    play(match, {"ann": "7", "bob": "3"})
+    assert order("ann", match, "then 5 6", number=1).line == "5"
+    assert (orders.own_order(person("ann"), open_turn(match)), own("ann", match)) == ("5", "then 6")
+
+
 def test_a_planned_order_can_be_changed_and_taken_back(match: Match) -> None:
     order("ann", match, "7; then 5")
     order("bob", match, "3")

@@ -7,9 +7,10 @@ import pytest
 
 from games.actions import lobby, orders, seats
 from games.actions.refusals import NotYourSeat
+from games.models import Order
 from games.models.record import document_of
 from games.rules import record
-from tests.actions.tables import NOW, opened, person, play
+from tests.actions.tables import NOW, open_turn, opened, person, play
 from tests.actions.test_teams import POOLED, sides, teams
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +47,16 @@ def test_a_voice_that_the_rules_do_not_take_is_found_in_the_record(line: str) ->
     document.turns[0].orders["0"] = msgspec.structs.replace(entry, voices=wrong)
     found = [str(finding) for finding in record.verify(document)]
     assert any("not as the rules take them" in sentence for sentence in found)
+
+
+@pytest.mark.parametrize("captain", ["first", "rotate"])
+def test_what_a_captain_planned_is_not_handed_on(captain: str) -> None:
+    match = teams("ann amy", "bob ben", options={"turns": 9}, captain=captain)
+    orders.submit(person("ann"), match.code, 1, "7; then 9 8", NOW, "web")
+    if captain == "first":
+        seats.resign(person("ann"), match, NOW)
+    orders.submit(person("bob"), match.code, 1, "3", NOW, "web")
+    turn = open_turn(match)
+    assert (turn.number, orders.own_plan(person("amy"), match)) == (2, "")
+    assert orders.own_order(person("amy"), turn) is None
+    assert Order.objects.owing(person("amy")).count() == 1

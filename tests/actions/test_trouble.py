@@ -7,6 +7,7 @@ from accounts.models import Notice
 from games.actions import orders, turns
 from games.models import Match, Order, Turn
 from games.models.position import plain
+from games.rules.game import IllegalOrder
 from tests.actions.tables import (
     NEXT,
     SECOND,
@@ -16,6 +17,7 @@ from tests.actions.tables import (
     person,
     started,
 )
+from tests.actions.toy import Hush
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +90,15 @@ def test_a_turn_closed_elsewhere_is_not_closed_again() -> None:
     assert (last_turn(match).number, list(Notice.objects.values_list("pk", flat=True))) == (2, before)
     match.refresh_from_db()
     assert match.trouble == ""
+
+
+def test_a_refusal_in_the_rules_is_noted_without_what_it_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = started("ann", "bob", pace=STRICT)
+
+    def refuse(*_args: object) -> None:
+        raise IllegalOrder("you hold {hand}", "odd", hand="the secret hand")
+
+    monkeypatch.setattr(Hush, "resolve", refuse)
+    turns.close_due(NEXT)
+    match.refresh_from_db()
+    assert match.trouble == "IllegalOrder: odd"
