@@ -96,7 +96,7 @@ BIDS = (
         1,
         {"rounds": 1, "ally": "on", "thief": "on", "lowest": "on", "minus5_bonus": "on", "colour": "on"}
         | {"double_order": "before"},
-        ("thief >=1", "if top<=30 {hand}; else {hand}"),
+        ("thief >=1", "if top<=14 {hand}; else {hand}"),
     ),
     Table(
         "Three sealed",
@@ -131,7 +131,7 @@ BID_N_BET = (
         "bid_n_bet",
         ("xia", "zoe"),
         1,
-        {"track": 8, "turn_cap": 9, "auction_tie": "rebid", "extra_horses": "on", "captain": "rotate"},
+        {"track": 8, "turn_cap": 9, "auction_tie": "rebid", "extra_horses": "on"},
         (f"{NEXT_MOVE}; standing bid 40; standing horse red",),
     ),
     Table(

@@ -27,8 +27,7 @@ class BidNBetOptions(Options, frozen=True, kw_only=True):
     exact bids, sealed limits in steps of $5, or open raises in steps of $5. ``auction_tie``: of equal sealed
     bids the first from who landed on wins, or those bid once more. ``dq_bets``: whether bets on a removed
     horse are refunded or lost. ``last_horse``: the last owner in the race wins. ``turn_cap``: after so many
-    rounds the leader wins; 0 is never. ``captain``: who gives the orders of a team, always the first of its
-    members or each in turn.
+    rounds the leader wins; 0 is never.
     """
 
     layout: Layout = "ring36"
@@ -41,7 +40,6 @@ class BidNBetOptions(Options, frozen=True, kw_only=True):
     dq_bets: Literal["refund", "lose"] = "refund"
     last_horse: Literal["wins"] = "wins"
     turn_cap: Rounds = 80
-    captain: Literal["first", "rotate"] = "first"
 
 
 class Pending(msgspec.Struct, frozen=True):

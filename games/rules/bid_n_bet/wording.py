@@ -59,9 +59,4 @@ LABELS: Mapping[str, Label] = {
     "turn_cap": Label(
         _("Most rounds"), _("After so many the leader’s owner wins; 0 is never."), {0: _("no limit")}
     ),
-    "captain": Label(
-        _("Captain of a team"),
-        _("Who gives the orders of a team, but for the bids of an auction, which are averaged."),
-        {"first": _("the first member"), "rotate": _("each member in turn")},
-    ),
 }
