@@ -48,7 +48,7 @@ def option_line(game: Game[Any], field: msgspec.structs.FieldInfo) -> dict[str, 
         "key": field.name,
         "name": gettext(label.name),
         "help": gettext(label.help) if label.help else "",
-        "range": option_values(field.type) if field.default not in label.values else "",
+        "range": option_values(field.type).replace("..", "–") if field.default not in label.values else "",
         "values": [
             (value, gettext(label.values[value]) if value in label.values else "") for value in values
         ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from html import unescape
+from html import escape, unescape
 
 import pytest
 from django.http import HttpResponse
@@ -92,3 +92,21 @@ def test_a_match_that_is_over_takes_nothing_any_more(slug: str) -> None:
             assert answer.status_code in (302, 409, 422)
         assert visitor.post(f"/m/{match.code}/plan/", {"plan": text}).status_code in (409, 422)
     assert nonsense.rows(match) == before
+
+
+def test_the_rules_page_names_every_option_and_says_which_value_is_usual(slug: str) -> None:
+    page = Client().get(f"/games/{slug}/").content.decode()
+    options = page[page.index('id="options"') :]
+    game = GAMES[slug]
+    for name in game.options.names():
+        label = game.label(name)
+        assert f"<strong>{escape(label.name)}</strong><br><code>{name}</code>" in options
+    assert options.count("(usual") == len(game.options.names())
+
+
+def test_a_table_of_the_rules_loses_no_heading_where_its_rows_are_stacked(slug: str) -> None:
+    page = Client().get(f"/games/{slug}/").content.decode()
+    for table in re.findall(r'<div class="wide">(.*?)</table>', page, re.S):
+        heads = re.findall(r"<th[^>]*>(.*?)</th>", table)
+        for row in re.findall(r"<tr><td.*?</tr>", table, re.S):
+            assert re.findall(r'<td data-of="(.*?)"', row) == heads[2:]

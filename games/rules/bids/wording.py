@@ -18,7 +18,10 @@ LABELS: Mapping[str, Label] = {
     ),
     "bidding": Label(
         _("Bidding"),
-        _("Whether the cards of a trick are bid in turn or together. Together a trick takes one turn."),
+        _(
+            "Whether the cards of a trick are bid in turn or together. Together a trick takes one turn, and "
+            "the order from the leader on decides who was last to play."
+        ),
         {"open": _("in turn, all see the cards before"), "sealed": _("all at once")},
     ),
     "ally": Label(
@@ -41,7 +44,10 @@ LABELS: Mapping[str, Label] = {
     ),
     "minus5_bonus": Label(
         _("Bonus for the −5"),
-        _("Whether 30 points are shared at the end among those who took the −5 most often."),
+        _(
+            "Whether 30 points are shared at the end among those who took the −5 in most rounds, by winning "
+            "or stealing it."
+        ),
         _SWITCH,
     ),
     "colour": Label(
@@ -51,8 +57,14 @@ LABELS: Mapping[str, Label] = {
     ),
     "lucky_growth": Label(
         _("Lucky points"),
-        _("What later rounds without black points pay. Rising, avoiding black cards becomes a plan."),
-        {"rising": _("rise with each such round"), "linear": _("stay the same")},
+        _(
+            "What later rounds without black points pay. Rising, avoiding black cards becomes a plan of its "
+            "own; staying the same, they are a consolation."
+        ),
+        {
+            "rising": _("twice as much for the second round, three times for the third"),
+            "linear": _("the same for every round"),
+        },
     ),
     "lucky_strict": Label(
         _("What spoils luck"),
