@@ -41,6 +41,8 @@ __all__ = [
     "option_values",
 ]
 
+LONGEST = 600
+"""A text with more characters is no order, and orders ahead are never kept as a longer one."""
 MOST_LISTED = 12
 """So many numbers may be listed one by one."""
 
@@ -184,10 +186,16 @@ class Game(ABC, Generic[S]):
     def plan(self, view: Any, seat: Seat, text: str) -> str:
         """The canonical text of orders given ahead, a fixed point; empty for a plan that says nothing.
 
+        It has at most ``LONGEST`` characters, so that whoever changes it can send it again.
+
         ``text`` replaces whatever plan the seat had. It is checked against what the seat may see. Raises
         ``IllegalOrder`` for any other text, and always in a game without ``plans``.
         """
         raise IllegalOrder(_("This game takes no orders ahead."), "no_plans")
+
+    def examples(self, view: Any, seat: Seat) -> tuple[str, ...]:
+        """A few texts that ``plan`` takes now and that say something, the simplest first."""
+        return ()
 
     def follow(self, view: Any, seat: Seat, decision: Decision, plan: str) -> tuple[str | None, str]:
         """The order that a plan gives for a decision, or None where none fits; what is left of the plan.

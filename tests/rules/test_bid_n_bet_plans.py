@@ -55,6 +55,22 @@ def test_a_plan_is_written_in_one_way(written, canonical):
 
 
 @pytest.mark.parametrize(
+    ("text", "active"), [("nextmove 3 after 9", 1), ("nextmove 3 after 99999", 1), ("3", 0)]
+)
+def test_a_move_for_a_round_that_never_comes_is_refused_with_how_many_there_are(text, active):
+    state = table(active=active, rounds=8, turn_cap=9)
+    with pytest.raises(IllegalOrder) as refused:
+        plan(state, text)
+    assert str(refused.value) == (
+        "The match ends after 9 rounds; a move can wait for at most 8 of them to be done."
+    )
+
+
+def test_a_move_may_wait_for_any_round_of_a_match_without_a_cap():
+    assert plan(table(active=1, turn_cap=0), "nextmove 3 after 99999") == "nextmove 3 after 99999"
+
+
+@pytest.mark.parametrize(
     ("text", "order", "ahead"),
     [
         ("3; horse red; bet red 20", "3; horse red; bet red 20", ""),

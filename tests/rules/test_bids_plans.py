@@ -95,6 +95,12 @@ def test_a_word_for_the_thief_stands_beside_the_conditions(text, canonical):
         ("if rich R1", "bad_test"),
         ("if top<= R1", "bad_if"),
         ("if top<=999 R1", "bad_test"),
+        ("if top>99 R1", "no_worth"),
+        ("if top<-99 R1", "no_worth"),
+        ("if top>14 R1", "no_worth"),
+        ("if top<=15 R1", "no_worth"),
+        ("thief >=99", "no_worth"),
+        (";".join(["if last lead black top<=14 top>=-5 R1"] * 12), "too_long"),
         ("else R1; if lead R3", "after_else"),
         ("else R1; else R3", "twice"),
         ("else R1 R3", "unknown_clause"),
@@ -115,6 +121,11 @@ def test_a_word_for_the_thief_stands_beside_the_conditions(text, canonical):
 )
 def test_what_is_no_plan_is_refused(text, code):
     assert refusal(waiting("R6", thief="on"), 2, text) == code
+
+
+def test_a_number_that_no_card_has_is_refused_with_those_there_are():
+    with pytest.raises(IllegalOrder, match="No card is worth what “TOP>99” asks for; numbers are -5 to 14"):
+        planned(waiting("R6"), 2, "if top>99 R1")
 
 
 def test_no_word_for_a_thief_that_is_not_in_the_match():
@@ -305,7 +316,7 @@ def test_a_match_takes_those_plans_that_its_options_have_a_use_for():
     def words(**options):
         return [clause.word for clause in GAME.ahead(GAME.options(**options))]
 
-    assert words() == ["if", "else"]
-    assert words(thief="on") == ["if", "else", "thief"]
+    assert words() == ["if", "else", "trick"]
+    assert words(thief="on") == ["if", "else", "trick", "thief"]
     assert words(bidding="sealed", thief="on") == ["thief"]
     assert words(bidding="sealed") == []

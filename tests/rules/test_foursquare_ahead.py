@@ -54,9 +54,9 @@ def test_orders_ahead_are_read_and_written_in_one_way(text, canonical):
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
-        ("d5", "unknown_clause", "“d5” is no order ahead; write such as next 1-3:d5"),
-        ("ask", "unknown_clause", "“ask” is no order ahead; write such as next 1-3:d5"),
-        ("next", "value_count", "“next” names cells, such as next 1-3:d5"),
+        ("d5", "unknown_clause", "“d5” is no order ahead; write such as next 1-5:c4 6-10:f4."),
+        ("ask", "unknown_clause", "“ask” is no order ahead; write such as next 1-5:c4 6-10:f4."),
+        ("next", "value_count", "“next” names cells, such as next 1-5:c4 6-10:f4."),
         ("next 1-3:h5", "illegal_value", "“1-3:h5” is no rank with a cell."),
         ("next 0:d5", "illegal_value", "“0:d5” is no rank with a cell."),
         ("next 11:d5", "illegal_value", "“11:d5” is no rank with a cell."),

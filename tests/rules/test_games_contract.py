@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.rules import GAMES, Game, IllegalOption, IllegalOrder
 from games.rules.chance import Chance
-from games.rules.game import Picture
+from games.rules.game import LONGEST, Picture
 from tests.rules.shelf import choices, named, tables
 from tests.rules.walking import Step, bot_order, random_order, silent_order, start, walk, walked
 
@@ -233,6 +233,59 @@ def test_nonsense_given_ahead_is_refused_or_read_as_orders_that_stay_as_they_are
                     game.follow(view, seat, decision, plan)
 
 
+@over_tables
+def test_the_examples_of_orders_ahead_can_be_given_and_are_few(table):
+    game, seats, options, _ = laid(table)
+    shown, taken = 0, steps(table)
+    for step in taken[::3]:
+        for seat in range(seats):
+            view = game.view(step.state, seat)
+            for example in game.examples(view, seat):
+                check_plan(game, view, seat, example)
+                assert game.plan(view, seat, example)
+                shown += 1
+            assert len(game.examples(view, seat)) <= 6
+    assert bool(shown) == bool(game.ahead(options))
+    assert game.examples(game.view(taken[-1].after, 0), 0) == ()
+
+
+def check_plan(game: Game[Any], view: Any, seat: int, text: str) -> None:
+    """Orders ahead are refused, or kept as they are written and no longer than what may be sent."""
+    try:
+        plan = game.plan(view, seat, text)
+    except IllegalOrder as refusal:
+        str(refusal).encode()
+        return
+    assert len(plan) <= LONGEST
+    assert game.plan(view, seat, plan) == plan
+
+
+_SAID = """
+if else lead last black and trick 1/1 top<99 top>99 top<=-99 top>14 top≤6 top = 4 thief >=99 >= no plan
+from next 1-3:d4 *:d4 10:e4 a:stop stop 01 nextmove 2 5! after 99999 0 80 standing bid ask 00040 $5 horse red
+bet blue 20 100 clear ; ; ;
+"""
+NUMBERED = st.sampled_from(("", "top>", "top<", "top>=", "thief >=")).flatmap(
+    lambda word: st.integers(-120, 120).map(lambda number: f"{word}{number}")
+)
+AHEAD = st.lists(st.sampled_from((*_SAID.split(), "\n")) | NUMBERED, max_size=90)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.plans])
+@settings(max_examples=200, deadline=None)
+@given(words=AHEAD, whole=st.data())
+def test_any_orders_ahead_are_refused_or_can_be_sent_again_as_they_are_kept(slug, words, whole):
+    game = GAMES[slug]
+    every = game.options(**({"thief": "on"} if slug == "bids" else {}))
+    state = start(game, game.seats.start, every, bytes(32))
+    seat = next(iter(game.decisions(state)))
+    view = game.view(state, seat)
+    shown = st.sampled_from((*game.examples(view, seat), *words, "if last lead black top<=14 top>=-5"))
+    parts = whole.draw(st.lists(shown | st.sampled_from(getattr(view, "hand", ()) or ("2",)), max_size=60))
+    for text in (" ".join(words), "; ".join(words), "; ".join(parts), " ".join(parts)):
+        check_plan(game, view, seat, text)
+
+
 def refusal_of(game: Game[Any], state: Any, seat: int, line: str) -> IllegalOrder | None:
     """The refusal of a line, or None if it is legal and its canonical line stays as it is."""
     try:
@@ -240,6 +293,7 @@ def refusal_of(game: Game[Any], state: Any, seat: int, line: str) -> IllegalOrde
     except IllegalOrder as refusal:
         return refusal
     assert game.check(state, seat, canonical) == canonical
+    assert len(canonical) <= LONGEST
     return None
 
 

@@ -13,12 +13,9 @@ from functools import lru_cache
 import msgspec
 
 from games.rules.bid_n_bet.ring import COLOUR, COLOURS, MOST_ON_HORSE, PRICE
-from games.rules.game import IllegalOrder, gettext_noop
+from games.rules.game import LONGEST, IllegalOrder, gettext_noop
 
 _ = gettext_noop
-
-LONGEST = 600
-"""An order with more characters is refused unread."""
 
 WORDS = ("move", "horse", "bet", "bid", "raise", "pass", "go")
 AHEAD = ("nextmove", "horse", "bet", "standing bid", "standing horse", "clear")

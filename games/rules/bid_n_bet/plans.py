@@ -22,7 +22,10 @@ _STAKES = tuple(f"{name} {dollars}" for name in COLOURS for dollars in range(PRI
 
 PLANS = (
     Clause(
-        "nextmove", _("your move for the next turn, not for one you owe now"), tuple(map(str, STEPS)), least=1
+        "nextmove",
+        _("your move for the next turn, not for one you owe now; “after 5”: when five rounds are done"),
+        tuple(map(str, STEPS)),
+        least=1,
     ),
     Clause("horse", _("the horse for that move"), COLOURS, least=1),
     Clause("bet", _("colour and dollars for that move"), _STAKES, least=1, most=len(COLOURS)),
@@ -54,7 +57,31 @@ def planned(view: BidNBetView, seat: Seat, text: str) -> str:
     owed = view.stage == "move" and view.active == seat
     if plan.steps and not plan.after and owed:
         plan = msgspec.structs.replace(plan, after=view.round_no + 1)
+    if not _comes(view, plan.after):
+        raise IllegalOrder(
+            _("The match ends after {cap} rounds; a move can wait for at most {most} of them to be done."),
+            "illegal_value",
+            cap=view.options.turn_cap,
+            most=view.options.turn_cap - 1,
+        )
     return plan_line(plan)
+
+
+def _comes(view: BidNBetView, done: int) -> bool:
+    """Whether a round comes when so many are done."""
+    return not done or not view.options.turn_cap or done < view.options.turn_cap
+
+
+def examples(view: BidNBetView, seat: Seat) -> tuple[str, ...]:
+    """Plans that the seat could make now, with a horse in the race and money that it has."""
+    if view.result is not None or seat in view.out:
+        return ()
+    colour, step = COLOURS[seat], step_of(view)
+    bid = min(40, view.money[seat] - view.money[seat] % step)
+    found = [f"standing bid {bid}", f"standing bid {bid}; standing horse {colour}", "standing bid ask"]
+    if _comes(view, view.round_no + 1):
+        found.append(f"nextmove 2; horse {colour}; bet {colour} {PRICE}")
+    return tuple(found)
 
 
 def followed(view: BidNBetView, seat: Seat, decision: Decision, text: str) -> tuple[str | None, str]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from games.rules.bid_n_bet import board, bot
 from games.rules.bid_n_bet.asking import decisions
 from games.rules.bid_n_bet.legality import checked
-from games.rules.bid_n_bet.plans import PLANS, followed, parted, planned, pooled
+from games.rules.bid_n_bet.plans import PLANS, examples, followed, parted, planned, pooled
 from games.rules.bid_n_bet.ring import CARDS, COLOURS
 from games.rules.bid_n_bet.seeing import seen
 from games.rules.bid_n_bet.state import BidNBetOptions, BidNBetState, BidNBetView
@@ -111,6 +111,10 @@ class BidNBet(Game[BidNBetState]):
     def plan(self, view: Any, seat: Seat, text: str) -> str:
         """``nextmove 2; horse red; bet blue 40; standing bid 40; standing horse red``, or parts of it."""
         return planned(view, seat, text)
+
+    def examples(self, view: Any, seat: Seat) -> tuple[str, ...]:
+        """Standing orders and a move to queue, with money that the seat has."""
+        return examples(view, seat)
 
     def follow(self, view: Any, seat: Seat, decision: Decision, plan: str) -> tuple[str | None, str]:
         """A queued move is spent by the next decision about a move; standing orders stay."""

@@ -6,12 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.bids.cards import ALL, BLACK, VALUE
-from games.rules.game import IllegalOrder, gettext_noop
+from games.rules.game import LONGEST, IllegalOrder, gettext_noop
 
 _ = gettext_noop
-
-LONGEST = 600
-"""A text with more characters is refused unread."""
 
 _CARDS = {card.upper(): card for card in ALL}
 _DASHES = str.maketrans("−–‐‑", "----")

@@ -8,21 +8,28 @@ of the thief stands until it is replaced.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.bids.cards import BLACK, VALUE
 from games.rules.bids.orders import card_of, plain, shown
 from games.rules.bids.state import BidsView, to_play
-from games.rules.game import Clause, Decision, IllegalOrder, Seat, gettext_noop
+from games.rules.game import LONGEST, Clause, Decision, IllegalOrder, Seat, gettext_noop
 
 _ = gettext_noop
 
 MOST_LINES = 12
 CLAUSES = (
-    Clause("if", _("if this fits when my turn comes, play that card: if top<=6 B8"), least=1, most=8),
-    Clause("else", _("the card to play if nothing above fits: else G4"), least=1),
-    Clause("thief", _("steal the best card worth at least so much, or never: thief >=6, thief no"), least=1),
+    Clause(
+        "if",
+        _("conditions, joined by “and”, and a card to play: lead, last, black, top<=6, top>=9, top=4"),
+        least=1,
+        most=8,
+    ),
+    Clause("else", _("the card to play if nothing above fits"), least=1),
+    Clause("trick", _("which trick the cards are for; it is written for you, round and trick"), least=1),
+    Clause("thief", _("steal the best card worth at least so much (>=6), or never (no)"), least=1),
 )
 
 
@@ -34,12 +41,13 @@ _TOP = re.compile(r"TOP(<=|>=|<|>|=)(-?[0-9]{1,2})")
 _TRICK = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _LEAST = re.compile(r">=(-?[0-9]{1,2})")
 _SYMBOLS = str.maketrans({"≤": "<=", "≥": ">=", ",": " ", ":": " "})
+_LEAST_TOP, _MOST_TOP = min(VALUE.values()), max(VALUE.values())
 _BARE = ("LEAD", "LAST", "BLACK")
 
 
 def clauses(*, sealed: bool, thief: bool) -> tuple[Clause, ...]:
     """What a plan is made of where all bid at once, or one after the other, with a thief or without."""
-    return (() if sealed else CLAUSES[:2]) + (CLAUSES[2:] if thief else ())
+    return (() if sealed else CLAUSES[:3]) + (CLAUSES[3:] if thief else ())
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -125,8 +133,8 @@ def _once(before: str, word: str, values: list[str]) -> str:
     if len(values) != 1:
         raise IllegalOrder(
             _(
-                "“{words}” can’t be read here; lines of a plan are: if lead R3, if top<=6 B8, if last and"
-                " black G10, else G4, thief >=6, thief no."
+                "“{words}” can’t be read here; a line of a plan is “if”, conditions and a card, “else” and a"
+                " card, thief >=6, or thief no."
             ),
             "unknown_clause",
             words=shown(" ".join([word, *values])),
@@ -138,7 +146,7 @@ def _line(words: list[str]) -> Line:
     tests = tuple([_test(word) for word in words[:-1] if word not in ("AND", "THEN")])
     if not tests:
         raise IllegalOrder(
-            _("Behind “if” stand a condition and a card, such as: if top<=6 B8; if lead R3; if black K1."),
+            _("Behind “if” stand a condition and a card; conditions are lead, last, black, top<=6, top=4."),
             "bad_if",
         )
     return Line(tests, card_of(words[-1]))
@@ -161,7 +169,20 @@ def _test(word: str) -> str:
     if sign in ("<", ">"):
         number += 1 if sign == ">" else -1
         sign += "="
-    return f"top{sign}{number}"
+    return f"top{sign}{_worth(number, word)}"
+
+
+def _worth(number: int, word: str) -> int:
+    """A number that some card is worth."""
+    if not _LEAST_TOP <= number <= _MOST_TOP:
+        raise IllegalOrder(
+            _("No card is worth what “{word}” asks for; numbers are {least} to {most}."),
+            "no_worth",
+            word=shown(word),
+            least=_LEAST_TOP,
+            most=_MOST_TOP,
+        )
+    return number
 
 
 def _thief(word: str) -> str:
@@ -172,7 +193,7 @@ def _thief(word: str) -> str:
         raise IllegalOrder(
             _("Behind “thief” stands “no” or the least worth, such as: thief >=6."), "bad_thief"
         )
-    return f">={int(found[1])}"
+    return f">={_worth(int(found[1]), word)}"
 
 
 def _trick(word: str) -> str:
@@ -205,7 +226,39 @@ def planned(view: BidsView, seat: Seat, text: str) -> str:
                 card=card,
                 hand=", ".join(view.hand),
             )
-    return plan._replace(trick=now(view)).text()
+    return _short_enough(plan._replace(trick=now(view)).text())
+
+
+def _short_enough(text: str) -> str:
+    """The canonical text, which may be longer than what was written."""
+    if len(text) > LONGEST:
+        raise IllegalOrder(
+            _("Written in full, these orders ahead have {count} characters; at most {most} are kept."),
+            "too_long",
+            most=LONGEST,
+            count=len(text),
+        )
+    return text
+
+
+def examples(view: BidsView, seat: Seat) -> tuple[str, ...]:
+    """Plans that the seat could make now, with cards that it holds."""
+    if view.result is not None or seat in view.left or view.viewer != seat:
+        return ()
+    thefts = ("thief >=6", "thief no") if view.options.thief == "on" else ()
+    waits = view.stage == "bid" and seat in to_play(view, len(view.counts))
+    if view.options.bidding == "sealed" or not waits or not view.hand:
+        return thefts
+    return (*_with_cards(sorted(view.hand, key=lambda card: VALUE.get(card, _LEAST_TOP))), *thefts)
+
+
+def _with_cards(hand: Sequence[str]) -> list[str]:
+    """Conditions for the cards of a hand, which are sorted by worth."""
+    low, high = hand[0], hand[-1]
+    beaten = VALUE.get(high, _LEAST_TOP) - 1
+    if low == high or beaten < 1:
+        return [f"else {low}"]
+    return [f"else {low}", f"if top<={beaten} {high}; else {low}", f"if last and black {low}; else {high}"]
 
 
 def _check_moment(view: BidsView, seat: Seat, plan: Plan) -> None:

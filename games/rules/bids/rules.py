@@ -98,6 +98,10 @@ class Bids(Game[BidsState]):
         """Conditions for the card of this trick, and what the thief shall do whenever it may steal."""
         return plans.planned(view, seat, text)
 
+    def examples(self, view: Any, seat: Seat) -> tuple[str, ...]:
+        """Conditions with cards that the seat holds, and the word for the thief where there is one."""
+        return plans.examples(view, seat)
+
     def follow(self, view: Any, seat: Seat, decision: Decision, plan: str) -> tuple[str | None, str]:
         """The first condition that fits, or the standing word about thefts."""
         return plans.follow(view, seat, decision, plan)

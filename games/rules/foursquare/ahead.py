@@ -12,14 +12,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from games.rules.foursquare.asking import shown
-from games.rules.foursquare.sheet import CELLS, DEEPEST, NAMES, SIDE, Window, window
+from games.rules.foursquare.sheet import CELLS, DEEPEST, NAMES, SIDE, Window, legal, window
 from games.rules.foursquare.state import CARDS, FoursquareView, heights
-from games.rules.game import Clause, Decision, IllegalOrder, Seat, gettext_noop
+from games.rules.game import LONGEST, Clause, Decision, IllegalOrder, Seat, gettext_noop
 
 _ = gettext_noop
 
-LONGEST = 600
-"""A plan with more characters is refused unread."""
 MOST_LINES = 5
 RANKS = 10
 STOP = "stop"
@@ -27,11 +25,15 @@ STOP = "stop"
 PLANS = (
     Clause(
         "next",
-        _("for a card to come: a cell by rank (1-3:d5 4-7:e5 8-10:stop), or one cell for all (*:d5)"),
+        _("for a card to come: ranks with the cell each goes to, * for all others, “stop” to be asked"),
         least=1,
         most=RANKS,
     ),
-    Clause("from", _("the card that the first line is for, if it is not the next one"), least=1),
+    Clause(
+        "from",
+        _("which card the first line is for; without it the next one, and it is written for you"),
+        least=1,
+    ),
 )
 EXAMPLE = "next 1-3:d5 4-7:e5 8-10:stop"
 
@@ -55,7 +57,12 @@ def planned(view: FoursquareView, seat: Seat, text: str) -> str:
     """The canonical text of orders given ahead, a fixed point, or raise ``IllegalOrder``."""
     if view.result is not None or seat != 0:
         raise IllegalOrder(_("You owe no orders here, so there are none to give ahead."), "not_asked")
-    ahead = read(text)
+    try:
+        ahead = read(text)
+    except IllegalOrder as refusal:
+        if "example" in refusal.data:  # one that could be kept now
+            refusal.data["example"] = next(iter(examples(view, seat)[1:]), EXAMPLE)
+        raise
     if not ahead.lines:
         return ""
     now = view.placed + 1
@@ -72,6 +79,16 @@ def planned(view: FoursquareView, seat: Seat, text: str) -> str:
     for name in sorted({name for line in ahead.lines for name in line} - {"", STOP}):
         _check_reach(tall, window(tall), name)
     return written(Ahead(first, ahead.lines))
+
+
+def examples(view: FoursquareView, seat: Seat) -> tuple[str, ...]:
+    """Orders ahead that could be given now, with cells that a card can go to."""
+    if view.result is not None or seat != 0 or view.placed + 2 > CARDS:
+        return ()
+    tall = heights(view.piles)
+    cells = [NAMES[cell] for cell in legal(tall)] if any(tall) else ["d4", "d5"]
+    first, last = cells[0], cells[-1]
+    return (f"next *:{first}", f"next 1-5:{first} 6-10:{last}", f"next 1-3:{first} 4-10:stop; next *:{last}")
 
 
 def _check_reach(tall: tuple[int, ...], reach: Window, name: str) -> None:

@@ -84,6 +84,10 @@ class Foursquare(Game[FoursquareState]):
         """Up to five lines, each with the number of the card it is for counted on from the first."""
         return ahead.planned(view, seat, text)
 
+    def examples(self, view: Any, seat: Seat) -> tuple[str, ...]:
+        """Cells that a card can still go to."""
+        return ahead.examples(view, seat)
+
     def follow(
         self, view: FoursquareView, seat: Seat, decision: Decision, plan: str
     ) -> tuple[str | None, str]:
