@@ -8,7 +8,10 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+import msgspec
+
 from games.actions import teams
+from games.actions.receipts import Receipt
 from games.models import Match
 from games.models.light import LightMatch, LightOrder, LightSeat
 from games.rules.game import Decision, Game, IllegalOrder
@@ -20,17 +23,41 @@ DOOR = "plan"
 """The door of orders that came from a plan."""
 
 
-def sealed(text: str) -> bytes:
-    """A plan as it is stored; nothing for an empty one."""
-    if not text:
+class Kept(msgspec.Struct, frozen=True):
+    """A plan with what it came from: ``words`` for the turn of that number, and the receipt for them.
+
+    What is spent of ``plan`` disappears; the rest stays until other words come, so that the same words sent
+    twice are known as such.
+    """
+
+    plan: str = ""
+    words: str = ""
+    turn: int = 0
+    receipt: Receipt | None = None
+
+    def own_words(self, game: Game[Any]) -> str:
+        """What the owner wrote of the plan, if it is kept in another wording and nothing is spent yet."""
+        if self.receipt is None or self.plan != self.receipt.plan:
+            return ""
+        written = " ".join((game.parted(self.words)[1] or self.words).split())
+        return "" if written.casefold() == self.plan.casefold() else written
+
+
+def sealed(kept: Kept) -> bytes:
+    """A plan as it is stored; nothing where nothing was kept."""
+    if not (kept.plan or kept.words.strip()):
         return b""
-    plain = text.encode()
+    plain = msgspec.json.encode(kept)
     return seal(plain.ljust(-(-len(plain) // _STEP) * _STEP))
 
 
-def opened(stored: bytes | memoryview[int]) -> str:
-    """The plan that is stored."""
-    return unseal(stored).decode().rstrip(" ") if stored else ""
+def opened(stored: bytes | memoryview[int]) -> Kept:
+    """The plan that is stored; raises ``BrokenSeal`` if no key opens it."""
+    if not stored:
+        return Kept()
+    plain = unseal(stored).rstrip(b" ")
+    # The first plans were stored as nothing but their text.
+    return msgspec.json.decode(plain, type=Kept) if plain.startswith(b"{") else Kept(plain.decode())
 
 
 def order_of(game: Game[Any], state: Any, seat: int, decision: Decision, plan: str) -> tuple[str | None, str]:
@@ -65,15 +92,20 @@ def follow(
         if not seat.plan:
             continue
         try:
-            plan = opened(bytes.fromhex(seat.plan))
+            kept = opened(bytes.fromhex(seat.plan))
         except BrokenSeal:
             continue  # its key is lost; the seat is asked instead
-        line, rest = order_of(match.rules, state, seat.index, decisions[seat.index], plan)
-        if rest != plan:
-            seat.sealed_plan = sealed(rest)
+        if not kept.plan:
+            continue
+        line, rest = order_of(match.rules, state, seat.index, decisions[seat.index], kept.plan)
+        if rest != kept.plan:
+            seat.sealed_plan = sealed(msgspec.structs.replace(kept, plan=rest))
         if line is not None:
             voice = teams.voice_of(seat, decisions[seat.index])
             secret, commitment = seal_order(match.code, number, seat.index, 1, line, voice)
-            order = LightOrder(0, 0, seat.pk, "", commitment, 1, DOOR, voice, sealed=secret, given_at=now)
+            giver = teams.position_of(seat)
+            order = LightOrder(
+                0, 0, seat.pk, "", commitment, 1, DOOR, voice, giver, sealed=secret, given_at=now
+            )
             found.append(order)
     return found

@@ -3,115 +3,161 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 
 from accounts.models import User
-from games.actions import ahead
-from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooEarly, TooLate
+from games.actions import ahead, receipts
+from games.actions.receipts import Receipt
+from games.actions.refusals import NotRunning, NotYourSeat, PlanLost
 from games.actions.slots import Slot, put, take
 from games.actions.turns import close_keys, held_turn
 from games.models import Match, Order, Seat, Turn
 from games.models.table import sealed_order
 from games.rules import GAMES
-from games.rules.game import Game, IllegalOrder
-from games.seals import seal_order, unseal_order
+from games.rules.game import Game
+from games.seals import BrokenSeal, seal_order, unseal_order
 
-
-@dataclass(frozen=True)
-class Receipt:
-    """What a person gets for an accepted order."""
-
-    line: str
-    version: int
-    commitment: str
-    due_at: datetime.datetime | None
-    closed: bool = False
-    """Whether this order was the last one owed, so that the turn has closed."""
-    plan: str = ""
-    """The orders given ahead in the same text, as they will run."""
+__all__ = ["Receipt", "own_order", "own_plan", "plan", "submit", "withdraw"]
 
 
 def submit(user: User, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
     """Seal a person's order for a turn, in place of any earlier one; closes the turn if it was the last owed.
 
-    The same order again answers with the first receipt, also when that order has closed the turn. Orders
-    given ahead may follow in the same text, or stand alone in it; see ``plan``. ``door`` is ``web``, ``api``
-    or ``mail``. Raises ``IllegalOrder``, ``TooLate``, ``TooEarly``, ``NothingOwed``, ``NotYourSeat`` or
-    ``NotRunning``.
+    The same text again answers with the first receipt, also when it has closed the turn. Orders given ahead
+    may follow in the same text, or stand alone in it; see ``plan``. ``door`` is ``web``, ``api`` or ``mail``.
+    Raises ``IllegalOrder``, ``TooLate``, ``TooEarly``, ``NothingOwed``, ``NotYourSeat`` or ``NotRunning``.
     """
     with transaction.atomic():
         slot = take(user.pk, code, number)
         if slot is None:
             return _beside(user, code, number, line, now)
-        order, ahead_of = GAMES[slot.game].parted(line)
-        if not ahead_of:
+        order, text = GAMES[slot.game].parted(line)
+        if not text:
             return _seal(slot, code, number, order, now, door)
         if not order.strip():
-            return _planned(user, slot, code, number, ahead_of, now)
-        kept = _keep(user, code, GAMES[slot.game], slot.state(), slot.seat, ahead_of)
-        return replace(_seal(slot, code, number, order, now, door), plan=kept)
+            return _planned(user, slot, code, number, line, now, number)
+        return _both(user, slot, code, number, line, now, door)
 
 
-def plan(user: User, code: str, text: str, now: datetime.datetime) -> Receipt:
+def plan(user: User, code: str, text: str, now: datetime.datetime, number: int | None = None) -> Receipt:
     """Keep orders given ahead in place of those kept before; no text at all clears them.
 
     If the seat owes an order that they fit, and has given none, it is given at once: then the receipt is
-    that of the order. Raises ``IllegalOrder``, ``NotYourSeat`` or ``NotRunning``.
+    that of the order. ``number`` is the turn that was open when they were written. The same text for the same
+    turn answers with the first receipt and changes nothing, whatever turn is open now. Raises
+    ``IllegalOrder``, ``NotYourSeat`` or ``NotRunning``.
     """
     with transaction.atomic():
-        return _plan(user, code, text, now)
+        return _plan(user, code, text, now, number)
 
 
-def _plan(user: User, code: str, text: str, now: datetime.datetime) -> Receipt:
+def _plan(user: User, code: str, text: str, now: datetime.datetime, number: int | None) -> Receipt:
     """Keep a plan, and follow it at once where it is due. The turn is held, so that none opens past it."""
     turn = held_turn(code)
+    sent_for = number or (turn.number if turn else 0)
+    slot = take(user.pk, code, turn.number) if turn and sent_for >= turn.number else None
+    if slot is None:
+        again = _again(user, code, sent_for, text)
+        if again is not None:
+            return again
     if turn is None:
         raise NotRunning
-    slot = take(user.pk, code, turn.number)
+    slot = slot or take(user.pk, code, turn.number)
     if slot is not None:
-        return _planned(user, slot, code, turn.number, text, now)
+        return _planned(user, slot, code, turn.number, text, now, sent_for)
     seat = Seat.objects.of(user).filter(match__code=code, state=Seat.State.PLAYING).first()
     if seat is None:
         raise NotYourSeat
-    kept = _keep(user, code, turn.match.rules, turn.state(), seat.index, text)
-    return Receipt("", 0, "", turn.due_at, plan=kept)
+    kept = _checked(turn.match.rules, turn.state(), seat.index, text)
+    receipt = Receipt("", 0, "", turn.due_at, plan=kept, left=kept)
+    _store(user, code, ahead.Kept(kept, text, sent_for, receipt))
+    return receipt
 
 
-def _planned(user: User, slot: Slot, code: str, number: int, text: str, now: datetime.datetime) -> Receipt:
+def _planned(
+    user: User, slot: Slot, code: str, number: int, text: str, now: datetime.datetime, sent_for: int
+) -> Receipt:
     """Keep a plan of a seat whose slot is held, and follow it at once where the slot is empty."""
+    again = _again(user, code, sent_for, text) if slot.commitment else None
+    if again is not None:
+        return again
     game, state = GAMES[slot.game], slot.state()
-    kept = _keep(user, code, game, state, slot.seat, text)
+    kept = rest = _checked(game, state, slot.seat, text)
     line = None
     if kept and not slot.commitment:
         decision = game.decisions(state)[slot.seat]
         line, rest = ahead.order_of(game, state, slot.seat, decision, kept)
-        _store(user, code, rest)
-    if line is None:
-        return Receipt("", slot.version, slot.commitment, slot.due_at, plan=kept)
-    return replace(_seal(slot, code, number, line, now, ahead.DOOR), plan=kept)
+    receipt = Receipt("", slot.version, slot.commitment, slot.due_at, owed=not slot.commitment)
+    _store(user, code, ahead.Kept(rest))
+    if line is not None:
+        receipt = replace(_seal(slot, code, number, line, now, ahead.DOOR), played=1, by_plan=True)
+    receipt = _followed(user, slot, code, number, replace(receipt, plan=kept, left=rest))
+    _note(user, code, ahead.Kept(receipt.left, text, sent_for, receipt))
+    return receipt
 
 
-def _keep(user: User, code: str, game: Game[Any], state: Any, seat: int, text: str) -> str:
-    """Check a plan against what its seat may see, and store it."""
-    kept = game.plan(game.view(state, seat), seat, text) if text.strip() else ""
-    _store(user, code, kept)
-    return kept
+def _both(
+    user: User, slot: Slot, code: str, number: int, text: str, now: datetime.datetime, door: str
+) -> Receipt:
+    """Seal an order, and keep the orders ahead that follow it in the same text."""
+    game = GAMES[slot.game]
+    order, behind = game.parted(text)
+    kept = _checked(game, slot.state(), slot.seat, behind)
+    _store(user, code, ahead.Kept(kept))
+    receipt = _seal(slot, code, number, order, now, door)
+    receipt = _followed(user, slot, code, number, replace(receipt, plan=kept, left=kept))
+    _note(user, code, ahead.Kept(receipt.left, text, number, receipt))
+    return receipt
 
 
-def _store(user: User, code: str, text: str) -> None:
-    if not Seat.objects.of(user).filter(match__code=code).update(sealed_plan=ahead.sealed(text)):
+def _followed(user: User, slot: Slot, code: str, number: int, receipt: Receipt) -> Receipt:
+    """A receipt with what has become of the plan in the turns that opened since."""
+    if not receipt.closed:
+        return receipt
+    running = Seat.objects.of(user).filter(match__code=code, match__status=Match.Status.RUNNING)
+    stored = running.values_list("sealed_plan", flat=True).first()
+    given = Order.objects.filter(turn__match__code=code, turn__number__gt=number, door=ahead.DOOR)
+    more = given.filter(seat__index=slot.seat).count()
+    left = ahead.opened(stored).plan if stored else ""
+    return replace(receipt, left=left, played=receipt.played + more)
+
+
+def _again(user: User, code: str, number: int, text: str) -> Receipt | None:
+    """The receipt that the same text for the same turn got before, if it was the last with orders ahead."""
+    stored = Seat.objects.of(user).filter(match__code=code).values_list("sealed_plan", flat=True).first()
+    try:
+        kept = ahead.opened(stored or b"")
+    except BrokenSeal:
+        return None
+    return kept.receipt if (kept.turn, kept.words.strip()) == (number, text.strip()) else None
+
+
+def _checked(game: Game[Any], state: Any, seat: int, text: str) -> str:
+    """The canonical text of a plan, checked against what its seat may see."""
+    return game.plan(game.view(state, seat), seat, text) if text.strip() else ""
+
+
+def _store(user: User, code: str, kept: ahead.Kept) -> None:
+    if not _note(user, code, kept):
         raise NotYourSeat  # the plan of a team is its captain's
+
+
+def _note(user: User, code: str, kept: ahead.Kept) -> bool:
+    """Store a plan with the seat, if it is still this person's."""
+    return bool(Seat.objects.of(user).filter(match__code=code).update(sealed_plan=ahead.sealed(kept)))
 
 
 def _beside(user: User, code: str, number: int, line: str, now: datetime.datetime) -> Receipt:
     """What comes of a text for a turn in which one owes nothing: a plan, a receipt again, or why not."""
     match = Match.objects.filter(code=code).first()
-    if match is not None and not match.rules.parted(line)[0].strip() and line.strip():
-        return _plan(user, code, line, now)
-    return _receipt_again(user, code, number, line)
+    order, text = match.rules.parted(line) if match is not None else (line, "")
+    if text and not order.strip():
+        return _plan(user, code, line, now, number)
+    again = _again(user, code, number, line) if text else None
+    return again or receipts.of_order(user, code, number, line)
 
 
 def _seal(slot: Slot, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
@@ -123,37 +169,16 @@ def _seal(slot: Slot, code: str, number: int, line: str, now: datetime.datetime,
     version = slot.version + 1
     sealed, commitment = seal_order(code, number, slot.seat, version, canonical, slot.voice)
     complete = put(slot, sealed, commitment, now, door)
-    if complete:
-        close_keys([slot.turn], now)
-    return Receipt(canonical, version, commitment, slot.due_at, complete)
-
-
-def _receipt_again(user: User, code: str, number: int, line: str) -> Receipt:
-    """The receipt of an order that came twice, the first of which closed the turn; or why it is refused."""
-    mine = Order.objects.opened().by(user).filter(by__in=["player", "captain"])
-    slot = (
-        mine.filter(turn__match__code=code, turn__number=number).select_related("turn__match", "seat").first()
-    )
-    if slot is None or not _reads_as(slot, line):
-        raise _why_not(user, code, number)
-    return Receipt(slot.line, slot.version, slot.commitment, slot.turn.due_at, closed=True)
-
-
-def _reads_as(slot: Order, line: str) -> bool:
-    """Whether a line is another way to write an opened order."""
-    try:
-        game = slot.turn.match.rules
-        return (game.voice if slot.voice else game.check)(
-            slot.turn.state(), slot.seat.index, line
-        ) == slot.line
-    except IllegalOrder:
-        return False
+    closed = complete and close_keys([slot.turn], now)
+    return Receipt(canonical, version, commitment, slot.due_at, closed)
 
 
 def withdraw(user: User, code: str, number: int) -> None:
     """Take a sealed order back; the slot is empty again. Raises as ``submit`` does."""
     with transaction.atomic():
-        slot = _taken_slot(user, code, number)
+        slot = take(user.pk, code, number)
+        if slot is None:
+            raise receipts.why_not(user, code, number)
         Order.objects.filter(pk=slot.pk).update(sealed=b"", commitment="", given_at=None)
 
 
@@ -163,33 +188,13 @@ def own_order(user: User, turn: Turn) -> str | None:
     return unseal_order(sealed).line if sealed else None
 
 
-def _taken_slot(user: User, code: str, number: int) -> Slot:
-    """The slot of a person in an open turn, with the turn's row locked; or the refusal that says why not."""
-    slot = take(user.pk, code, number)
-    if slot is None:
-        raise _why_not(user, code, number)
-    return slot
+def own_plan(user: User, match: Match) -> ahead.Kept:
+    """The orders a person gave ahead in a match, for that person's own eyes; empty if there are none.
 
-
-def _why_not(user: User, code: str, number: int) -> Exception:
-    match = Match.objects.get(code=code)
-    current = match.turns.open().values_list("number", flat=True).first()
-    if match.status == Match.Status.OPEN:
-        return NotRunning()
-    if not Match.objects.filter(pk=match.pk).of(user).exists():
-        return NotYourSeat()
-    if current is None and not match.turns.filter(number=number).exists():
-        return NotRunning()
-    if current is None or number < current:
-        return TooLate(number, current)
-    if number > current:
-        return TooEarly(number, current)
-    if not match.seats.shared_by(user).filter(state=Seat.State.PLAYING).exists():
-        return NotYourSeat()
-    return NothingOwed(number)
-
-
-def own_plan(user: User, match: Match) -> str:
-    """The orders a person gave ahead in a match, for that person's own eyes; empty if there are none."""
+    Raises ``PlanLost`` if no key opens them any more; others may be given in their place.
+    """
     seat = Seat.objects.of(user).filter(match=match).first()
-    return ahead.opened(seat.sealed_plan) if seat else ""
+    try:
+        return ahead.opened(seat.sealed_plan if seat else b"")
+    except BrokenSeal as broken:
+        raise PlanLost from broken

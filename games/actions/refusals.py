@@ -52,6 +52,16 @@ class TooEarly(Refusal):
         )
 
 
+class PlanLost(Refusal):
+    """The keys that open a plan are gone."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Your orders ahead can’t be opened any more and are not followed. Write them anew, or none."),
+            "plan_lost",
+        )
+
+
 class DealOver(Refusal):
     """The day of this deal has not come or is past."""
 

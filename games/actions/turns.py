@@ -73,8 +73,11 @@ def close_turns(turns: Sequence[Turn], now: datetime.datetime) -> None:
     close_keys([turn.pk for turn in turns], now)
 
 
-def close_keys(keys: Sequence[int], now: datetime.datetime, on: int = ON) -> None:
-    """Close turns as ``close_turns`` does, and up to so many after each that wait for nobody."""
+def close_keys(keys: Sequence[int], now: datetime.datetime, on: int = ON) -> bool:
+    """Close turns as ``close_turns`` does, and up to so many after each that wait for nobody.
+
+    False if one of them was put aside instead.
+    """
     try:
         with transaction.atomic():
             following = _close_together(keys, now)
@@ -83,12 +86,12 @@ def close_keys(keys: Sequence[int], now: datetime.datetime, on: int = ON) -> Non
     except Exception as error:
         if len(keys) == 1:
             _put_aside(keys[0], error, now)
-            return
-        for key in keys:
-            close_keys([key], now, on)
-    else:
-        if following and on:
-            close_keys(following, now, on - 1)
+            return False
+        closed = [close_keys([key], now, on) for key in keys]
+        return all(closed)
+    if following and on:
+        close_keys(following, now, on - 1)
+    return True
 
 
 def _close_together(keys: Sequence[int], now: datetime.datetime) -> list[int]:

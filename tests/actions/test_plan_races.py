@@ -32,4 +32,4 @@ def test_a_plan_that_waited_for_a_closing_turn_is_followed_in_the_next(how: str)
     receipt = held_up(lambda: orders.plan(person("dan"), match.code, "then 4 5", NOW), close)
     assert (receipt.line, receipt.plan) == ("4", "then 4 5")
     assert orders.own_order(person("dan"), open_turn(match)) == "4"
-    assert orders.own_plan(person("dan"), match) == "then 5"
+    assert orders.own_plan(person("dan"), match).plan == "then 5"

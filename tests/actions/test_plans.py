@@ -36,7 +36,7 @@ def plan(name: str, match: Match, text: str) -> orders.Receipt:
 
 
 def own(name: str, match: Match) -> str:
-    return orders.own_plan(person(name), match)
+    return orders.own_plan(person(name), match).plan
 
 
 @pytest.fixture

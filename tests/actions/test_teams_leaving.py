@@ -57,6 +57,6 @@ def test_what_a_captain_planned_is_not_handed_on(captain: str) -> None:
         seats.resign(person("ann"), match, NOW)
     orders.submit(person("bob"), match.code, 1, "3", NOW, "web")
     turn = open_turn(match)
-    assert (turn.number, orders.own_plan(person("amy"), match)) == (2, "")
+    assert (turn.number, orders.own_plan(person("amy"), match).plan) == (2, "")
     assert orders.own_order(person("amy"), turn) is None
     assert Order.objects.owing(person("amy")).count() == 1
