@@ -72,6 +72,17 @@ class OrderRequest(Sent, frozen=True):
     order: str
 
 
+class PlanRequest(Sent, frozen=True):
+    """Orders ahead in the notation of the game. ``turn`` is the turn that was open when they were written.
+
+    The same text for the same turn is a repeated request: it gives the first receipt and changes nothing.
+    Without ``turn`` it is for the turn that is open when it comes.
+    """
+
+    plan: str
+    turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
+
+
 class MatchQuery(Sent, frozen=True):
     """Which matches to list. Flags that are false ask for nothing."""
 
@@ -219,13 +230,19 @@ class Receipt(msgspec.Struct, frozen=True):
     closed: bool
     """Whether this was the last order awaited, so that the turn has closed."""
     plan: str
-    """The orders ahead that came with it, as they will run; empty if there were none."""
+    """The orders ahead that came with it, as they are kept; empty if there were none."""
+    played: int
+    """How many orders these gave at once; ``order`` may be one of them."""
+    left: str
+    """What of them still waits; empty if all is spent or was dropped because it did not fit."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Orders given ahead; nobody else sees them."""
+    """What is left of orders given ahead; nobody else sees them."""
 
     plan: str
+    written: str
+    """Your own words, if they are kept in others and nothing is spent yet."""
 
 
 class OwnOrder(msgspec.Struct, frozen=True):

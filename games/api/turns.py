@@ -22,7 +22,7 @@ from games.models import Match, Order, Seat, Turn
 from games.models.record import document_of
 from games.models.team import Teams
 from games.models.turn import published
-from games.rules.game import Refusal
+from games.rules.game import IllegalOrder, Refusal
 from games.rules.record import Document
 
 MOST_SINCE = 20
@@ -63,25 +63,43 @@ class OneOrder(PeopleDoor):
 class OnePlan(PeopleDoor):
     """Your orders ahead in one match."""
 
-    @described("plan_read", shapes.Plan, refuses=(401, 404))
+    @described("plan_read", shapes.Plan, refuses=(401, 404, 409))
     def get(self, request: Request, code: str) -> HttpResponse:
-        """Look at what is left of your orders ahead."""
-        return answer(shapes.Plan(orders.own_plan(signed_in(request), seen(request, code))))
+        """Look at what is left of your orders ahead; 409 if no key of the host opens them any more."""
+        match = seen(request, code)
+        kept = orders.own_plan(signed_in(request), match)
+        return answer(shapes.Plan(kept.plan, kept.own_words(match.rules)))
 
-    @described("plan_put", shapes.Receipt, takes=shapes.Plan, refuses=(400, 401, 403, 404, 409))
+    @described("plan_put", shapes.Receipt, takes=shapes.PlanRequest, refuses=(400, 401, 403, 404, 409))
     def put(self, request: Request, code: str) -> HttpResponse:
         """Keep orders ahead in place of those before; an empty text clears them.
 
         If you owe an order that they fit and have given none, it is given at once: then the receipt has it.
+        The same text for the same turn gives the first receipt again.
         """
-        text = body(request, shapes.Plan).plan
+        wish = body(request, shapes.PlanRequest)
         match = seen(request, code)
-        return answer(receipt(orders.plan(signed_in(request), match.code, text, timezone.now())))
+        try:
+            given = orders.plan(signed_in(request), match.code, wish.plan, timezone.now(), wish.turn)
+        except IllegalOrder as refusal:
+            problem = Problem.of(refusal)
+            problem.members["field"] = "plan"
+            raise problem from refusal
+        return answer(receipt(given))
 
 
 def receipt(given: orders.Receipt) -> shapes.Receipt:
     """What a program gets for an order or a plan."""
-    return shapes.Receipt(given.line, given.version, given.commitment, given.due_at, given.closed, given.plan)
+    return shapes.Receipt(
+        given.line,
+        given.version,
+        given.commitment,
+        given.due_at,
+        given.closed,
+        given.plan,
+        given.played,
+        given.left,
+    )
 
 
 def _refused(request: Request, code: str, number: int, refusal: Exception) -> Exception:

@@ -28,6 +28,8 @@ def test_an_order_is_answered_with_its_receipt(ann: Caller) -> None:
         "deadline": "2030-01-04T12:00:00Z",
         "closed": False,
         "plan": "",
+        "played": 0,
+        "left": "",
     }
     assert slot.door == "api"
 
