@@ -56,6 +56,7 @@ def header_of(match: Match | LightMatch, seats: Sequence[Seat | LightSeat]) -> H
         seats=match.size,
         words=[seat.word for seat in seats],
         seed_commitment=match.seed_commitment,
+        captain=match.captain if match.team > 1 else msgspec.UNSET,  # type: ignore[arg-type]
     )
 
 
@@ -87,10 +88,14 @@ def _entry(slot: Order | LightOrder, voices: Sequence[Order | LightOrder] | None
     )
 
 
-def _heard(voices: Sequence[Order | LightOrder]) -> list[VoiceEntry] | msgspec.UnsetType:
-    """What the members of a team gave, in the order in which it was pooled."""
-    given = sorted((voice for voice in voices if voice.commitment), key=in_order)
-    return [VoiceEntry(v.voice, v.line, v.salt, v.version, v.commitment) for v in given] or msgspec.UNSET
+def _heard(voices: Sequence[Order | LightOrder]) -> list[VoiceEntry]:
+    """What the members of a team gave, in the order in which it was pooled; of the silent ones nothing."""
+    return [
+        VoiceEntry(v.voice, v.line, v.salt, v.version, v.commitment, v.by == "captain")
+        if v.commitment
+        else VoiceEntry(v.voice)
+        for v in sorted(voices, key=in_order)
+    ]
 
 
 def in_order(voice: Order | LightOrder) -> tuple[bool, int]:

@@ -19,6 +19,7 @@ from games.models.record import document_of
 from games.pages.refusals import sentence
 from games.pages.scene import Scene
 from games.rules import record
+from games.rules.finding import Finding
 
 
 @require_safe
@@ -41,7 +42,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
     scene = Scene.of(request.user, code, timezone.now())
     if not scene.match.provable:
         return _not_over(request, scene)
-    checks = checked(record.verify(document_of(scene.match)))
+    checks = checked(record.verify(document_of(scene.match)), scene.names)
     fits = all(check.fits for check in checks)
     return render(request, "games/check.html", {"match": scene.match, "checks": checks, "fits": fits})
 
@@ -59,19 +60,25 @@ class Check:
         return not self.faults
 
 
-def checked(findings: Sequence[record.Finding]) -> list[Check]:
-    """Every check of a record with what it found."""
+def checked(findings: Sequence[Finding], names: Sequence[str]) -> list[Check]:
+    """Every check of a record with what it found; ``names`` are those of the seats."""
     return [
-        Check(_(promise), [_said(finding) for finding in findings if finding.check == name])
-        for name, promise in record.CHECKS.items()
+        Check(
+            _(record.CHECKS[check]), [_said(finding, names) for finding in findings if finding.check == check]
+        )
+        for check in record.asked(noted=False)
     ]
 
 
-def _said(finding: record.Finding) -> str:
+def _said(finding: Finding, names: Sequence[str]) -> str:
     sentence = _(finding.message).format(**finding.data)
     if finding.turn is None:
         return sentence
-    return _("turn {number}: {sentence}").format(number=finding.turn, sentence=sentence)
+    if finding.seat is None or finding.seat not in range(len(names)):
+        return _("turn {number}: {sentence}").format(number=finding.turn, sentence=sentence)
+    return _("turn {number}, {name}: {sentence}").format(
+        number=finding.turn, name=names[finding.seat], sentence=sentence
+    )
 
 
 def _not_over(request: HttpRequest, scene: Scene) -> HttpResponse:

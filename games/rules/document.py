@@ -18,22 +18,30 @@ from games.rules.chance import Chance, match_key
 from games.rules.game import Event, Game, Outcome, Seat, State
 
 LABEL = b"bidplay record v1\n"
+Captain = Literal["first", "rotate"] | msgspec.UnsetType
+"""How whoever orders for a team is chosen; unset in a match without teams."""
 
 
 class VoiceEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one member of a team gave, opened, and what its commitment was made of."""
+    """What one member of a team gave, opened, and what its commitment was made of.
+
+    Whoever was asked and gave nothing has an entry too, with nothing in it. ``captain`` is true of the
+    acting captain, if the team had more than one member and the captain gave something.
+    """
 
     member: int
-    line: str
-    salt: str
-    version: int
-    commitment: str
+    line: str = ""
+    salt: str = ""
+    version: int = 0
+    commitment: str = ""
+    captain: bool = False
 
 
 class OrderEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An opened order: its canonical line, whose it is, and what its commitment was made of.
 
-    The line of a team is made of ``voices``, in that order: the captain's first, then by member.
+    ``voices`` are all members of a team who were asked, the captain first, the others by their numbers; what
+    they gave makes the line, in that order. An order that nobody sealed has no salt, version or commitment.
     """
 
     line: str
@@ -61,7 +69,8 @@ class ClosedTurn(TurnEntry, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is known before the first turn. ``words`` are the public words of the seats, in seat order."""
+    """What is known before the first turn. ``words`` are the public words of the seats, in seat order;
+    ``captain``, in a match of teams, is how those who order for them are chosen."""
 
     bidplay: int = 1
     match: str
@@ -71,6 +80,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seats: int
     words: list[str]
     seed_commitment: str
+    captain: Captain = msgspec.UNSET
 
 
 class Document(Header, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -102,7 +112,8 @@ def canonical(thing: Any) -> bytes:
 
 def header_hash(header: Header) -> str:
     """The hash with which a match begins; a whole document counts with its head."""
-    fields = {name: getattr(header, name) for name in Header.__struct_fields__}
+    values = ((name, getattr(header, name)) for name in Header.__struct_fields__)
+    fields = {name: value for name, value in values if value is not msgspec.UNSET}
     return hashlib.sha256(LABEL + canonical(fields)).hexdigest()
 
 

@@ -88,7 +88,7 @@ def test_the_check_says_that_everything_fits():
     match = finished("ann", "bob")
     page = said(browser().get(f"/m/{match.code}/check/"))
     assert "Everything fits." in page
-    assert "The seed fits the commitment published before the match." in page
+    assert "The seed fits the commitment in the record." in page
     assert "every order is opened as a whole, wishes that were never used included" in page
 
 

@@ -15,94 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import GAMES
-from games.rules.chance import Chance, match_key, order_commitment, seed_commitment
-from games.rules.record import (
-    ClosedTurn,
-    Document,
-    Header,
-    OrderEntry,
-    TurnEntry,
-    fold,
-    header_hash,
-    main,
-    schema,
-    turn_hash,
-    verify,
-)
-from tests.rules.walking import Choice, random_order, walk
+from games.rules.chance import match_key
+from games.rules.record import Document, Header, fold, header_hash, main, schema, verify
+from tests.rules.recording import SEED, recorded
+from tests.rules.walking import walk
 
 ROOT = Path(__file__).parents[2]
 GAME = GAMES["fourbid"]
-SEED = bytes(range(32))
-
-
-def entry_of(match: str, number: int, orders: dict[int, str], events: Any, left: list[int]) -> TurnEntry:
-    """A turn in which every order but that of the last seat was sealed."""
-    told = {}
-    for seat, line in orders.items():
-        salt = bytes([number % 256, seat]) * 16
-        sealed = seat != max(orders)
-        told[str(seat)] = OrderEntry(
-            line=line,
-            by="player" if sealed else "bot",
-            salt=salt.hex() if sealed else "",
-            version=2 if sealed else 0,
-            commitment=order_commitment(salt, match, number, seat, 2, line) if sealed else "",
-        )
-    plain = [msgspec.to_builtins(event) for event in events]
-    return TurnEntry(turn=number, left=left, orders=told, events=plain)
-
-
-def recorded(
-    seats: int = 2,
-    choice: Choice = random_order,
-    leaving: int | None = None,
-    slug: str = "fourbid",
-    **options: Any,
-) -> Document:
-    """A whole match; with ``leaving`` all seats but the last leave one after the other from that turn on."""
-    words = [f"wörd {seat}" for seat in range(seats)]
-    game, key = GAMES[slug], match_key(SEED, words)
-    head = {
-        "match": "m4x",
-        "game": slug,
-        "version": game.version,
-        "options": options,
-        "seats": seats,
-        "words": words,
-        "seed_commitment": seed_commitment(SEED),
-    }
-    entries = []
-    for step in walk(game, seats, game.options(**options), key, [choice]):
-        if step.turn == leaving:
-            break
-        entries.append(entry_of("m4x", step.turn, dict(step.orders), step.events, []))
-        end = step.after
-    if leaving is not None:
-        end = leave_all(step.state, entries, leaving, key)
-    running, turns = header_hash(Header(**head)), []
-    for entry in entries:
-        running = turn_hash(running, entry)
-        turns.append(ClosedTurn(**msgspec.structs.asdict(entry), hash=running))
-    outcome = game.outcome(end)
-    assert outcome is not None
-    return Document(**head, turns=turns, seed=SEED.hex(), outcome=outcome)
-
-
-def leave_all(state: Any, entries: list[TurnEntry], number: int, key: bytes) -> Any:
-    """Let seat after seat leave, each at the beginning of a turn."""
-    for seat in range(len(state.hand) - 1):
-        state, told = GAME.leave(state, seat)
-        events, orders = list(told), {}
-        if GAME.outcome(state) is None:
-            orders = {other: decision.default for other, decision in GAME.decisions(state).items()}
-            state, more = GAME.resolve(state, orders, Chance(key, number))
-            events += more
-        entries.append(entry_of("m4x", number, orders, events, [seat]))
-        number += 1
-    return state
-
-
 WHOLE = recorded(3, skip="land")
 
 
@@ -257,7 +176,7 @@ def test_a_cut_record_is_never_taken_for_whole(data):
 
 def test_the_hashes_are_what_the_description_says():
     head = json.dumps(
-        {name: getattr(WHOLE, name) for name in Header.__struct_fields__},
+        {name: getattr(WHOLE, name) for name in Header.__struct_fields__ if name != "captain"},
         sort_keys=True,
         separators=(",", ":"),
         ensure_ascii=False,
@@ -276,7 +195,7 @@ def test_the_hashes_are_what_the_description_says():
 def test_the_schema_names_every_field_of_a_record():
     told = schema()
     values = json.loads(msgspec.json.encode(WHOLE))
-    assert set(told["$defs"]["Document"]["properties"]) == set(values)
+    assert set(told["$defs"]["Document"]["properties"]) == {*values, "captain"}
     assert set(told["$defs"]["ClosedTurn"]["properties"]) == set(values["turns"][0])
 
 
@@ -298,7 +217,7 @@ def test_the_command_says_what_fits(tmp_path):
     file.write_bytes(msgspec.json.encode(WHOLE))
     code, told = run("verify", str(file))
     assert code == 0
-    assert [line[:6] for line in told.splitlines()] == ["ok    "] * 7
+    assert [line[:6] for line in told.splitlines()] == ["ok    "] * 8
 
 
 def test_the_command_says_what_does_not_fit(tmp_path, capsys):
@@ -307,10 +226,22 @@ def test_the_command_says_what_does_not_fit(tmp_path, capsys):
     assert main(["verify", str(file)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == ["ok     The document is whole.", f"ok     {CHECKED_SEED}"]
-    assert [line.split()[0] for line in lines[2:]] == ["WRONG", "WRONG", "WRONG", "?", "?"]
+    assert [line.split()[0] for line in lines[2:]] == ["WRONG", "WRONG", "WRONG", "?", "?", "?"]
 
 
-CHECKED_SEED = "The seed fits the commitment published before the match."
+CHECKED_SEED = "The seed fits the commitment in the record."
+
+
+def test_the_command_looks_for_what_was_noted(tmp_path, capsys):
+    file = tmp_path / "match.json"
+    file.write_bytes(msgspec.json.encode(WHOLE))
+    assert main(["verify", str(file), WHOLE.turns[-1].hash, WHOLE.seed_commitment]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "ok     Everything that you noted while the match ran is in the record."
+    )
+    assert main(["verify", str(file), WHOLE.turns[-1].hash, "00" * 32]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == f"WRONG  What you noted is not in this record: {'00' * 32}."
 
 
 def test_the_command_knows_what_is_no_record(tmp_path, capsys):
