@@ -21,7 +21,19 @@ from games.rules.game import option_values
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """All games of the shelf."""
-    return render(request, "games/games.html", {"games": list(GAMES.values())})
+    return render(request, "games/games.html", {"shelf": [introduced(game) for game in GAMES.values()]})
+
+
+def introduced(game: Game[Any]) -> dict[str, Any]:
+    """A game as the shelf shows it: what it is, for how many, and the first picture of its rules."""
+    picture = next(iter(game.worked_pictures().values()))
+    return {
+        "game": game,
+        "least": game.seats[0],
+        "most": game.seats[-1],
+        "teaser": f"games/{game.slug}/teaser.html",
+        "picture": mark_safe(drawing.figure(picture)),
+    }
 
 
 @require_safe

@@ -1,0 +1,24 @@
+"""The shelf of games: what each is, for how many, how long, and what it looks like."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.rules import GAMES
+from tests.pages.visits import browser, said
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_shelf_says_of_every_game_what_it_is_and_shows_it() -> None:
+    response = browser().get("/games/")
+    entries = response.content.decode().split('<li class="panel">')[1:]
+    assert len(entries) == len(GAMES)
+    for game, entry in zip(GAMES.values(), entries, strict=True):
+        assert f'href="/games/{game.slug}/"' in entry
+        assert entry.count('<svg class="board') >= 1
+        assert len(re.findall(r"<p[ >]", entry)) == 4  # what it is, how long, for how many, where to go
+    assert f"For {GAMES['bids'].seats[0]} to {GAMES['bids'].seats[-1]} players." in said(response)
+    assert "For one player." in said(response)
