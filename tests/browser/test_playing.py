@@ -67,7 +67,7 @@ def test_a_match_against_a_bot_is_opened_and_played_by_clicks(visit: Visit) -> N
     card(page, "2 of spades").check()
     assert card(page, "ace of spades").is_disabled()
     page.get_by_role("button", name="Seal this order").click()
-    expect(page.get_by_text("Your order was the last one: the turn has closed.")).to_be_visible()
+    expect(page.get_by_text("Your order was played at once.")).to_be_visible()
     expect(page.get_by_role("heading", name="The last turn")).to_be_visible()
     expect(page.get_by_text("K 2", exact=True)).to_be_visible()
     assert Match.objects.get().turns.count() == 2
