@@ -17,6 +17,7 @@ from accounts.models import User
 from games.actions import lobby, orders, seats
 from games.models import Match
 from games.pages import match as match_pages
+from games.pages import plans
 from games.pages.scene import Scene
 from games.rules.game import Refusal
 
@@ -87,10 +88,13 @@ def say(request: HttpRequest, scene: Scene) -> None:
     seats.say(person(scene), scene.match, request.POST.get("text", ""), scene.now)
 
 
-@act("plan", "Your orders ahead are kept.")
+@act("plan")
 def plan(request: HttpRequest, scene: Scene) -> None:
-    """Keep orders ahead, or none."""
-    orders.plan(person(scene), scene.match.code, request.POST.get("plan", ""), scene.now)
+    """Keep orders ahead, or none, and tell what has become of them at once."""
+    sent, text = request.POST.get("turn", ""), request.POST.get("plan", "")
+    number = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else None
+    receipt = orders.plan(person(scene), scene.match.code, text, scene.now, number)
+    messages.success(request, plans.said(receipt))
 
 
 @act("note", "Your notes are kept.")

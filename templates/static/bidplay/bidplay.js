@@ -23,8 +23,29 @@
     for (const box of boxes) box.disabled = full && !box.checked;
   };
 
+  // An example is a tap away from the field it is for.
+  const offer = (root) => {
+    for (const example of root.querySelectorAll("code[data-fill]")) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "example";
+      button.dataset.fill = example.dataset.fill;
+      button.append(example.textContent);
+      example.replaceWith(button);
+    }
+  };
+  document.addEventListener("click", (event) => {
+    const example = event.target.closest("button[data-fill]");
+    if (!example) return;
+    const field = document.getElementById(example.dataset.fill);
+    field.value = example.textContent;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.focus();
+  });
+
   const dress = (root) => {
     propose(root);
+    offer(root);
     root.querySelectorAll("[data-most]").forEach(limit);
   };
 

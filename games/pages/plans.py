@@ -1,0 +1,105 @@
+"""Orders ahead on a page: the box that takes them, and what is said of what became of them. Keeps none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.actions import orders
+from games.actions.ahead import Kept
+from games.actions.receipts import Receipt
+from games.actions.refusals import PlanLost
+from games.pages.kept import TOKEN
+from games.pages.memory import Memory
+from games.pages.parts import Place, filled
+from games.pages.refusals import sentence
+from games.pages.scene import Scene
+from games.rules.game import LONGEST
+
+_examples: Memory[SafeString] = Memory(512)
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How a part of orders ahead is written, and what it is for."""
+
+    word: str
+    hint: str
+
+
+def box(scene: Scene, place: Place, planned: bool, typed: str | None, refusal: str) -> SafeString:
+    """The form for orders ahead, with those that wait or what was ``typed``; empty for who may give none."""
+    if not scene.ahead or scene.turn is None:
+        return mark_safe("")
+    kept, lost = _own(scene) if planned else (Kept(), "")
+    gaps = {
+        "text": kept.plan if typed is None else typed,
+        "words": kept.own_words(scene.match.rules) if typed is None else "",
+        "lost": lost,
+        "refusal": refusal,
+        "number": scene.turn.number,
+        "examples": _examples.made(scene.moment, lambda: _offered(scene)),
+    }
+    return filled(
+        "games/ahead.html",
+        gaps,
+        match=place,
+        clauses=tuple(Wording(clause.word, _(clause.hint)) for clause in scene.ahead),
+        longest=LONGEST,
+        alone=scene.match.size == 1,
+        csrf_token=TOKEN,
+    )
+
+
+def _own(scene: Scene) -> tuple[Kept, str]:
+    """The person's orders ahead, or that no key opens them any more."""
+    try:
+        return orders.own_plan(cast(User, scene.user), scene.match), ""
+    except PlanLost as lost:
+        return Kept(), sentence(lost)
+
+
+def _offered(scene: Scene) -> SafeString:
+    """Orders ahead that could be given now, as entries of a list."""
+    if scene.turn is None or scene.index is None:
+        return mark_safe("")
+    game = scene.match.rules
+    texts = game.examples(game.view(scene.turn.state(), scene.index), scene.index)
+    return mark_safe("".join([f'<li><code data-fill="plan">{escape(text)}</code></li>' for text in texts]))
+
+
+def said(receipt: Receipt) -> str:
+    """What has become of orders ahead, in a sentence or two."""
+    if not receipt.plan:
+        return _("You have no orders ahead now.")
+    if not (receipt.played or receipt.left):
+        return _("Your orders ahead did not fit and were dropped.")
+    if not receipt.played:
+        if receipt.owed:
+            return _("Your orders ahead are kept; the one you owe is not among them.")
+        return _("Your orders ahead are kept.")
+    return f"{_given(receipt)} {_waiting(receipt)}"
+
+
+def _given(receipt: Receipt) -> str:
+    if receipt.by_plan and not receipt.closed:
+        return _(
+            "Your orders ahead gave the order you owed, {order}; it is in, sealed, as version {version}."
+        ).format(order=receipt.line, version=receipt.version)
+    return ngettext(
+        "{count} of your orders ahead was played at once.",
+        "{count} of your orders ahead were played at once.",
+        receipt.played,
+    ).format(count=receipt.played)
+
+
+def _waiting(receipt: Receipt) -> str:
+    if receipt.left:
+        return _("What still waits: {left}").format(left=receipt.left)
+    return _("Nothing of them waits.")
