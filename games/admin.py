@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db import models
@@ -10,19 +10,17 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnlyAdmin
-from games.models import Deal, Match, Order, Seat, Talk, Turn
+from games.models import Deal, Match, Member, Order, Seat, Talk, Turn
 
 if TYPE_CHECKING:
-    SeatsTable = admin.TabularInline[Seat, Match]
+    MatchTable = admin.TabularInline[Any, Match]
 else:
-    SeatsTable = admin.TabularInline
+    MatchTable = admin.TabularInline
 
 
-class SeatsInline(SeatsTable):
-    """Who sits at a match."""
+class RowsOfMatch(MatchTable):
+    """Rows that belong to a match, to be read and not changed."""
 
-    model = Seat
-    fields = readonly_fields = ("index", "user", "bot", "state", "word", "misses", "missed", "grace_used")
     extra = 0
     can_delete = False
 
@@ -34,9 +32,23 @@ class SeatsInline(SeatsTable):
         """Nobody."""
         return False
 
-    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Seat]:
-        """The seats, with their people."""
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
+        """The rows, with their people."""
         return super().get_queryset(request).select_related("user")
+
+
+class SeatsInline(RowsOfMatch):
+    """Who sits at a match."""
+
+    model = Seat
+    fields = readonly_fields = ("index", "user", "bot", "state", "word", "misses", "missed", "grace_used")
+
+
+class MembersInline(RowsOfMatch):
+    """Who is in the teams of a match, also who has left them."""
+
+    model = Member
+    fields = readonly_fields = ("seat", "position", "user", "active", "misses")
 
 
 @admin.register(Match)
@@ -55,6 +67,8 @@ class MatchAdmin(ReadOnlyAdmin):
         "options",
         "pace",
         "size",
+        "team",
+        "captain",
         "status",
         "creator",
         "created_at",
@@ -66,7 +80,7 @@ class MatchAdmin(ReadOnlyAdmin):
         "trouble",
     )
     readonly_fields = tuple(field for field in fields if field not in ("name", "visibility"))
-    inlines = (SeatsInline,)
+    inlines = (SeatsInline, MembersInline)
     show_full_result_count = False
 
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
@@ -114,7 +128,7 @@ class OrderAdmin(ReadOnlyAdmin):
     """Orders: that and when they were given; their lines once they are opened."""
 
     list_display = ("turn", "seat", "version", "given_at", "door", "opened", "by")
-    fields = (*list_display, "commitment", "opened_line")
+    fields = (*list_display, "voice", "commitment", "opened_line")
     list_filter = ("opened",)
     list_select_related = ("turn", "seat")
     search_fields = ("turn__match__code",)

@@ -1,6 +1,6 @@
 """The link in a mail that takes one order without signing in: what it is signed for, and whose it is.
 
-A link names one slot and the person who held the seat when it was made; it gives no other right.
+A link names one slot and the person who was to fill it when it was made; it gives no other right.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def order_token(slot: Order) -> str:
 def slot_of(token: str) -> Order | None:
     """The slot a token is for, with turn, match and seat; None if it is forged or the seat changed hands.
 
-    The slot may belong to a turn that has closed: the caller says so.
+    Its holder is the person the token was made out to, also where another member of their team has become
+    captain since. The slot may belong to a turn that has closed: the caller says so.
     """
     try:
         slot_id, user_id = map(int, _signer.unsign(token).split("-"))
@@ -32,5 +33,9 @@ def slot_of(token: str) -> Order | None:
         .select_related("turn__match", "seat__user")
         .first()
     )
-    holder = slot.holder if slot else None
-    return slot if holder is not None and holder.pk == user_id and holder.is_active else None
+    if slot is None:
+        return None
+    if slot.holder is None or slot.holder.pk != user_id:
+        fellow = slot.seat.members.filter(user=user_id).select_related("user").first()
+        slot.holder = fellow.user if fellow is not None and not slot.voice else None
+    return slot if slot.holder is not None and slot.holder.is_active else None

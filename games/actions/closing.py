@@ -218,10 +218,12 @@ def _count_misses(table: Table, silent: list[LightSeat]) -> list[LightSeat]:
         if seat in silent:
             seat.misses += 1
             seat.missed += 1
+            if seat.index in table.orders:
+                table.orders[seat.index].giver = teams.position_of(seat)
             if seat.misses >= table.pace.misses and not teams.take_over(seat):
                 desert(seat, table.pace)
                 deserted.append(seat)
-        elif seat.index in table.orders or seat.index in table.voices:
+        elif teams.has_answered(seat, table.orders.get(seat.index), table.voices.get(seat.index, ())):
             seat.misses = 0
     return deserted
 
@@ -254,6 +256,7 @@ def _open_next(
 
     Seats that are out for good leave as its first events.
     """
+    teams.rotate(table.match, table.seats, table.orders)
     following, waiting = opening(table.match, table.seats, table.turn.number + 1, state, now)
     table_after = Table(table.match, following, table.seats, {}, table.turn.hash)
     outcome = None
@@ -262,7 +265,6 @@ def _open_next(
     waiting = [seat for seat in waiting if seat.waits_for_person and seat.index in following.owed]
     if outcome is not None:
         return following, waiting, [], outcome
-    teams.rotate(table.match, following, waiting)
     planned = ahead.follow(table.match, following.number, table_after.state(), waiting, now)
     given = {order.seat_id for order in planned if not order.voice}
     waiting = [seat for seat in waiting if seat.pk not in given]

@@ -46,7 +46,7 @@ def open_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Mat
     """
     with transaction.atomic():
         match = _new_match(creator, proposal, now)
-        _join(creator, match, 0, proposal.word)
+        _join(creator, match, proposal.first_seat, proposal.word)
         for index in range(proposal.seats - proposal.bots, proposal.seats):
             Seat.objects.create(match=match, index=index, bot=True, word="bot")
         invite(creator, match, proposal.invite, now)
@@ -112,7 +112,8 @@ def invite(inviter: User, match: Match, names: Sequence[str], now: datetime.date
 
 
 def join(user: User, match: Match, word: str, now: datetime.datetime, index: int | None = None) -> Seat:
-    """Take a place at the seat of this index, or at the lowest free one: in teams, at the smallest.
+    """Take a place at the seat of this index, or at the lowest free one: in teams, at the smallest, and
+    at a rematch in the team of before.
 
     The match starts when that was the last place. Raises ``NotOpen``, ``AlreadySeated``, ``NotInvited``,
     ``TeamFull`` or ``IllegalText``.
@@ -125,6 +126,8 @@ def join(user: User, match: Match, word: str, now: datetime.datetime, index: int
             raise NotOpen
         if match.visibility == Match.Visibility.PRIVATE and not _is_invited(user, match):
             raise NotInvited
+        if index is None and match.team > 1:
+            index = teams.seat_before(user, match.rematch_of)
         seat = _join(user, match, teams.smallest(match) if index is None else index, word)
         _start_if_full(match, now)
     return seat
@@ -206,7 +209,8 @@ def start(match: Match, seats: list[Seat], now: datetime.datetime) -> None:
 def rematch(user: User, match: Match, now: datetime.datetime) -> Match:
     """The same table again: opened by the first who asks, joined by those who ask after.
 
-    Its seats wait for the people of this match, who are invited; bots sit again. Raises ``NotOver`` or
+    Its seats wait for the people of this match, who are invited, each in the team of before; bots sit again.
+    Raises ``NotOver`` or
     ``NotYourSeat``.
     """
     with transaction.atomic():
@@ -233,6 +237,7 @@ def rematch(user: User, match: Match, now: datetime.datetime) -> Match:
             bots=teams.bots(match, seats, len(others)),
             team=match.team,
             captain=match.captain,
+            first_seat=teams.seat_before(user, match) or 0,
             visibility=match.visibility,
             name="" if match.deal_id else match.name,  # a try at a deal is named by its day
             invite=[other.username for other in others],

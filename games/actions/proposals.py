@@ -32,6 +32,8 @@ class Proposal:
     team: int = 1
     """How many people may hold a seat together."""
     captain: str = Match.Captain.FIRST
+    first_seat: int = 0
+    """Where its creator sits."""
     visibility: str | None = None
     """By default a match for one is its player's own, any other is public."""
     name: str = ""

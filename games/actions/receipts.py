@@ -6,6 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from accounts.models import User
+from games.actions import teams
 from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooEarly, TooLate
 from games.models import Match, Order, Seat
 from games.rules.game import IllegalOrder
@@ -71,4 +72,4 @@ def why_not(user: User, code: str, number: int) -> Exception:
         return TooEarly(number, current)
     if not match.seats.shared_by(user).filter(state=Seat.State.PLAYING).exists():
         return NotYourSeat()
-    return NothingOwed(number)
+    return NothingOwed(number, teams.captain_asked(user, match, number))

@@ -17,10 +17,18 @@ class NotYourSeat(Refusal):
 
 
 class NothingOwed(Refusal):
-    """The person's seat owes no order in this turn."""
+    """The person's seat owes no order in this turn, or the captain of their team does."""
 
-    def __init__(self, turn: int) -> None:
-        super().__init__(_("You owe no order in turn {turn}."), "nothing_owed", turn=turn)
+    def __init__(self, turn: int, captain: str = "") -> None:
+        if captain:
+            super().__init__(
+                _("{captain} orders for your team in turn {turn}; you owe nothing."),
+                "nothing_owed",
+                turn=turn,
+                captain=captain,
+            )
+        else:
+            super().__init__(_("You owe no order in turn {turn}."), "nothing_owed", turn=turn)
 
 
 class TooLate(Refusal):

@@ -16,7 +16,9 @@ from games.rules import GAMES
 from games.rules.game import State
 
 _TAKE = """
-SELECT o.id, o.version, o.commitment, o.sealed, s."index", o.voice, t.id, t.position, t.due_at, m.game
+SELECT o.id, o.version, o.commitment, o.sealed, s."index", o.voice,
+  CASE WHEN m.team > 1 THEN (SELECT b.position FROM games_member b WHERE b.seat_id = s.id AND b.user_id = %s)
+  ELSE 0 END, t.id, t.position, t.due_at, m.game
 FROM games_match m
 JOIN games_turn t ON t.match_id = m.id
 JOIN games_order o ON o.turn_id = t.id
@@ -32,7 +34,8 @@ WHERE m.code = %s AND t.number = %s AND t.closed_at IS NULL
 _LOCK = "FOR UPDATE OF t, o"
 # What is still missing is looked up when the turn is held already, so of two last orders one sees the other.
 _PUT = """
-UPDATE games_order SET version = %s, sealed = %s, commitment = %s, given_at = %s, door = %s WHERE id = %s
+UPDATE games_order SET version = %s, sealed = %s, commitment = %s, given_at = %s, door = %s, giver = %s
+WHERE id = %s
 RETURNING NOT EXISTS (
   SELECT 1 FROM games_order other
   WHERE other.turn_id = games_order.turn_id AND other.id <> games_order.id AND other.commitment = ''
@@ -53,6 +56,8 @@ class Slot(NamedTuple):
     sealed: bytes
     seat: int
     voice: int
+    giver: int
+    """The position of the person in their team; 0 without one."""
     turn: int
     position: bytes
     due_at: datetime.datetime | None
@@ -69,16 +74,16 @@ def take(user_id: int, code: str, number: int) -> Slot | None:
     person owes no order there or the turn is not open."""
     lock = _LOCK if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
-        cursor.execute(_TAKE + lock, [code, min(number, _LAST), user_id, user_id])
+        cursor.execute(_TAKE + lock, [user_id, code, min(number, _LAST), user_id, user_id])
         row = cursor.fetchone()
-    return None if row is None else Slot(*row)._replace(due_at=_instant(row[8]))
+    return None if row is None else Slot(*row)._replace(due_at=_instant(row[9]))
 
 
 def put(slot: Slot, sealed: bytes, commitment: str, now: datetime.datetime, door: str) -> bool:
     """Put a new version into a slot that is held; whether every slot of the turn has an order now."""
     given_at = connection.ops.adapt_datetimefield_value(now)
     with connection.cursor() as cursor:
-        cursor.execute(_PUT, [slot.version + 1, sealed, commitment, given_at, door, slot.pk])
+        cursor.execute(_PUT, [slot.version + 1, sealed, commitment, given_at, door, slot.giver, slot.pk])
         return bool(cursor.fetchone()[0])
 
 

@@ -6,7 +6,7 @@ What the end of a turn does with a team is decided on values; the rest changes r
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Q
@@ -17,6 +17,7 @@ from games.actions.refusals import IllegalTable, TeamFull
 from games.actions.storing import update
 from games.models import Match, Member, Order, Seat, Turn
 from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn
+from games.models.match import Mate
 from games.models.record import in_order
 from games.rules.game import Decision, Game, gettext_noop
 from games.seals import Sealed, unseal_order
@@ -37,15 +38,18 @@ AnySeat = Seat | LightSeat
 def slots(turn: LightTurn, seat: AnySeat) -> list[LightOrder]:
     """The empty slots of a seat that a turn waits for: one, or one for each member who is asked."""
     if seat.index in turn.pooled and len(team := seat.team) > 1:
-        return [LightOrder(0, turn.pk, seat.pk, voice=position) for position, _user in team]
+        return [LightOrder(0, turn.pk, seat.pk, voice=one.position, giver=one.position) for one in team]
     return [LightOrder(0, turn.pk, seat.pk)]
 
 
 def voice_of(seat: AnySeat, decision: Decision) -> int:
     """The voice with which the captain answers a decision: 0 where the order is the seat's own."""
-    if not decision.pooled or len(team := seat.team) < 2:
-        return 0
-    return next((position for position, user in team if user == seat.user_id), 0)
+    return position_of(seat) if decision.pooled and len(seat.team) > 1 else 0
+
+
+def position_of(seat: AnySeat) -> int:
+    """The position of the acting captain in their team; 0 without one."""
+    return next((one.position for one in seat.team if one.user == seat.user_id), 0)
 
 
 def pool(
@@ -74,41 +78,62 @@ def pool(
 
 def take_over(seat: LightSeat) -> bool:
     """Let the next member be captain in place of one who leaves; False if there is nobody else."""
-    others = [(position, user) for position, user in seat.team if user != seat.user_id]
+    others = [one for one in seat.team if one.user != seat.user_id]
     if not others:
         return False
     seat.leaver = seat.user_id
     _hand_on(seat)
-    seat.team = others
-    seat.misses = 0
+    seat.team, seat.former = others, None
     return True
 
 
-def rotate(match: LightMatch, turn: LightTurn, seats: Iterable[LightSeat]) -> None:
-    """Make the next member captain of each of these seats, which the turn asks for an order of their own."""
+def rotate(match: LightMatch, seats: Iterable[LightSeat], orders: Mapping[int, LightOrder]) -> None:
+    """Make the next member captain of each seat whose captain gave its order, or stayed silent.
+
+    Where somebody else became captain within the turn, that was its change.
+    """
     if match.team < 2 or match.captain != Match.Captain.ROTATE:
         return
     for seat in seats:
-        if seat.index not in turn.pooled and len(seat.team) > 1:
+        slot = orders.get(seat.index)
+        if slot is not None and len(seat.team) > 1 and slot.giver == position_of(seat):
             _hand_on(seat)
 
 
+def has_answered(seat: LightSeat, slot: LightOrder | None, voices: Sequence[LightOrder]) -> bool:
+    """Whether whoever holds the seat now gave its order, or as captain of a team their own voice."""
+    if slot is not None:
+        return slot.giver == position_of(seat)
+    return any(voice.commitment and voice.voice == position_of(seat) for voice in voices)
+
+
 def _hand_on(seat: LightSeat) -> None:
-    """Make the next member captain; what the one before gave ahead was sealed for nobody else to read."""
-    seat.user_id = _next(seat.team, seat.user_id)
+    """Make the next member captain, with the misses that are theirs.
+
+    What the one before gave ahead was sealed for nobody else to read.
+    """
+    following = _next(seat.team, seat.user_id)
+    seat.former = Mate(position_of(seat), seat.user_id or 0, seat.misses)
+    seat.team = [seat.former if one.position == seat.former.position else one for one in seat.team]
+    seat.user_id, seat.misses = following.user, following.misses
     seat.plan, seat.sealed_plan = "", b""
 
 
-def _next(team: Sequence[tuple[int, int]], user_id: int | None) -> int:
+def _next(team: Sequence[Mate], user_id: int | None) -> Mate:
     """Who comes after this person in a team, the first after the last."""
-    users = [user for _position, user in team]
-    return users[(users.index(user_id) + 1) % len(users)] if user_id in users else users[0]
+    users = [one.user for one in team]
+    return team[(users.index(user_id) + 1) % len(team)] if user_id in users else team[0]
 
 
 def store(tables: Sequence[Table]) -> None:
-    """Write who is captain now, and who has left, where turns of teams have closed."""
-    seats = [seat for table in tables if table.match.team > 1 for seat in table.handed()]
+    """Write who is captain now, whose silence it was, and who has left, where turns of teams have closed."""
+    tables = [table for table in tables if table.match.team > 1]
+    seats = [seat for table in tables for seat in table.handed()]
     update(seats, ["user"])
+    update([slot for table in tables for slot in table.orders.values()], ["giver"])
+    for seat in seats:
+        if seat.former is not None:
+            Member.objects.filter(seat=seat.pk, user=seat.former.user).update(misses=seat.former.misses)
     gone = [Q(seat=seat.pk, user=seat.leaver) for seat in seats if seat.leaver is not None]
     for leaver in gone:
         Member.objects.filter(leaver).update(active=False)
@@ -172,6 +197,22 @@ def people(match: Match, seats: Iterable[Seat]) -> list[User]:
     ]
 
 
+def captain_asked(user: User, match: Match, number: int) -> str:
+    """The name of the captain who is asked in a turn for the order of this person's team; empty without."""
+    asked = Order.objects.of_seats().filter(turn__match=match, turn__number=number, opened=False)
+    slot = asked.filter(seat__in=match.seats.shared_by(user)).select_related("seat__user").first()
+    captain = slot.seat.user if slot is not None else None
+    return captain.username if captain is not None and captain != user else ""
+
+
+def seat_before(user: User, before: Match | None) -> int | None:
+    """The seat of a person's team at the rematch of a match of teams; None if they were in none."""
+    members = Member.objects.filter(match=before)
+    held = sorted(set(members.values_list("seat__index", flat=True)))  # bots take the last seats again
+    mine = members.filter(user=user).values_list("seat__index", flat=True).first()
+    return None if mine is None else held.index(mine)
+
+
 def bots(match: Match, seats: Sequence[Seat], others: int) -> int:
     """How many bots a rematch takes, where so many others may come back."""
     if match.team == 1:
@@ -222,8 +263,8 @@ def step_back(user: User, turn: Turn, now: datetime.datetime) -> bool:
     seat = member.seat
     if seat.user_id == user.pk:
         # The order they gave for the whole seat stays in; the next captain may change it.
-        captain = _next(team, user.pk)
-        Seat.objects.filter(pk=seat.pk).update(user=captain, misses=0, sealed_plan=b"")
+        _position, captain, misses = _next(team, user.pk)
+        Seat.objects.filter(pk=seat.pk).update(user=captain, misses=misses, sealed_plan=b"")
         if turn.orders.of_seats().filter(seat=seat, commitment="").exists():
             telling.tell([telling.about_turn("turn", turn.match, turn, seat, now, captain)])
     Member.objects.filter(pk=member.pk).update(active=False)

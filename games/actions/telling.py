@@ -97,7 +97,7 @@ def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
 
 def readers(seat: AnySeat) -> list[int]:
     """Who hears what happens to a seat: whoever holds it, alone or in a team."""
-    others = [user for _position, user in seat.team if user != seat.user_id]
+    others = [one.user for one in seat.team if one.user != seat.user_id]
     return [] if seat.user_id is None else [seat.user_id, *others]
 
 
@@ -114,12 +114,14 @@ def _to_team(
     ]
 
 
-def grace(table: Table, seat: LightSeat, now: datetime.datetime) -> LightNotice:
-    """Your time is up, and your one extra half turn has begun."""
-    notice = about_turn("missed", table.match, table.turn, seat, now)
-    notice.subject += ":grace"
-    notice.data["grace"] = True
-    return notice
+def grace(table: Table, seat: LightSeat, now: datetime.datetime) -> list[LightNotice]:
+    """Your time is up, and your one extra half turn has begun; told to everybody who is asked."""
+    asked = readers(seat) if seat.index in table.voices else _holder(seat)
+    notices = [about_turn("missed", table.match, table.turn, seat, now, reader) for reader in asked]
+    for notice in notices:
+        notice.subject += ":grace"
+        notice.data["grace"] = True
+    return notices
 
 
 def reminder(turn: Turn, slot: Order, now: datetime.datetime) -> list[LightNotice]:

@@ -133,7 +133,8 @@ def _store_graces(graces: Sequence[tuple[Table, list[LightSeat]]], now: datetime
     """Write what it changes that seats use their grace."""
     update([table.turn for table, _granted in graces], ["due_at", "remind_at"])
     update([seat for _table, granted in graces for seat in granted], ["grace_used"])
-    telling.tell([telling.grace(table, seat, now) for table, granted in graces for seat in granted])
+    granted = [(table, seat) for table, seats in graces for seat in seats]
+    telling.tell([notice for table, seat in granted for notice in telling.grace(table, seat, now)])
 
 
 def _store(closings: list[Closing]) -> None:

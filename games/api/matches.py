@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
@@ -37,7 +37,7 @@ class Matches(Door):
     def get(self, request: Request) -> HttpResponse:
         """List matches, the newest first: public ones, and those that you play in or are invited to.
 
-        ``open`` asks for those with a free seat, ``mine`` for those you play in, ``invited`` for those that
+        ``open`` asks for those with a free place, ``mine`` for those you play in, ``invited`` for those that
         invite you, ``player`` for those in which that person sits.
         """
         pages = Pages()
@@ -68,7 +68,7 @@ def _asked_for(request: Request, asked: shapes.MatchQuery) -> QuerySet[Match]:
     if asked.invited:
         matches = matches.inviting(signed_in(request))
     if asked.open:
-        return matches.open().annotate(taken=Count("seats")).filter(Q(taken__lt=F("size")) | Q(team__gt=1))
+        return matches.open().with_room()
     return matches
 
 

@@ -44,7 +44,6 @@ class Look:
             turn.match = match
         orders = {} if turn is None else {order.seat_id: order for order in turn.orders.of_seats()}
         teams = Teams.of(match, turn)
-        teams.complete(orders)
         return cls(request, match, seats, turn, orders, seat_of(request, seats, teams), teams)
 
     @property
@@ -133,7 +132,7 @@ def match_shape(look: Look) -> shapes.Match:
         turn=turn.number if turn else None,
         deadline=turn.due_at if turn and turn.closed_at is None else None,
         seats=[_seat(look, seat) for seat in look.seats],
-        free=match.size - len(look.seats),
+        free=match.places(look.seats, look.teams.count),
         seat=look.index,
         view=look.view(),
         decision=decision,
@@ -159,7 +158,7 @@ def _seat(look: Look, seat: Seat) -> shapes.Seat:
         bot=seat.bot,
         state=seat.state,  # type: ignore[arg-type]
         word=seat.word,
-        given=None if slot is None else bool(slot.commitment),
+        given=look.teams.has_given(seat.pk, look.orders.get(seat.pk)) if is_open else None,
         misses=seat.misses,
         members=[
             shapes.Member(
@@ -185,14 +184,16 @@ def _urls(look: Look, owes: bool) -> shapes.Urls:
 
 
 def match_lines(request: Request, matches: Sequence[Match]) -> list[shapes.MatchLine]:
-    """Matches in a list, with two queries for all of them."""
+    """Matches in a list, with two queries for all of them, and two for those of teams."""
     prefetch_related_objects(matches, "seats__user")
+    prefetch_related_objects([match for match in matches if match.team > 1], "seats__members__user")
     turns = {turn.match_id: turn for turn in Turn.objects.open().filter(match__in=matches).defer("position")}
     return [_match_line(request, match, turns.get(match.pk)) for match in matches]
 
 
 def _match_line(request: Request, match: Match, turn: Turn | None) -> shapes.MatchLine:
-    seats = match.seats.all()
+    seats = list(match.seats.all())
+    teams = [[member.user.username for member in seat.members.all()] for seat in seats if match.team > 1]
     return shapes.MatchLine(
         id=match.code,
         game=match.game,
@@ -200,8 +201,10 @@ def _match_line(request: Request, match: Match, turn: Turn | None) -> shapes.Mat
         status=match.status,  # type: ignore[arg-type]
         visibility=match.visibility,  # type: ignore[arg-type]
         size=match.size,
-        free=match.size - len(seats),
+        team=match.team,
+        free=match.places(seats, sum(map(len, teams))),
         players=[seat.name for seat in seats],
+        teams=teams,
         turn=turn.number if turn else None,
         deadline=turn.due_at if turn else None,
         created_at=match.created_at,
@@ -209,7 +212,7 @@ def _match_line(request: Request, match: Match, turn: Turn | None) -> shapes.Mat
     )
 
 
-def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None) -> dict[str, Any]:
+def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None, teams: Teams) -> dict[str, Any]:
     """The fields of a turn in a list; ``seats`` by their keys, ``mine`` is the reader's seat."""
     return {
         "turn": turn.number,
@@ -220,7 +223,7 @@ def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None) -> dict[str,
         "left": turn.left,
         "orders": sorted(
             (
-                _order(order, seats[order.seat_id].index)
+                _order(order, seats[order.seat_id].index, teams)
                 for order in turn.orders.all()
                 if not (order.voice and order.opened and not order.commitment)
             ),
@@ -231,7 +234,7 @@ def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None) -> dict[str,
     }
 
 
-def _order(order: Order, seat: int) -> shapes.TurnOrder:
+def _order(order: Order, seat: int, teams: Teams) -> shapes.TurnOrder:
     # The line of a sealed order is in another column, still encrypted; what is not opened is empty here.
     return shapes.TurnOrder(
         seat=seat,
@@ -241,6 +244,7 @@ def _order(order: Order, seat: int) -> shapes.TurnOrder:
         line=order.line if order.opened else None,
         by=order.by if order.opened else None,
         salt=(order.salt or None) if order.opened else None,
+        giver=(teams.giver_of(order) or None) if order.opened else None,
     )
 
 

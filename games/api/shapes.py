@@ -215,9 +215,9 @@ class Seat(msgspec.Struct, frozen=True, rename={"given": "in"}):
     word: str
     given: bool | None
     misses: int
-    """Deadlines missed in a row."""
+    """Deadlines missed in a row, in a team by its captain of now."""
     members: list[Member]
-    """The team that holds the seat; ``name`` is then its captain. Empty in a match without teams."""
+    """The team that holds the seat; ``name`` is then the team's. Empty in a match without teams."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -272,8 +272,14 @@ class MatchLine(msgspec.Struct, frozen=True):
     status: Status
     visibility: Visibility
     size: int
+    team: int
+    """How many people may hold a seat together; 1 without teams."""
     free: int
+    """How many more people may join."""
     players: list[str]
+    """Who holds the seats, in their order: people, bots, teams."""
+    teams: list[list[str]]
+    """Who is in the teams, seat by seat; empty in a match without teams."""
     turn: int | None
     deadline: datetime.datetime | None
     created_at: datetime.datetime
@@ -304,6 +310,7 @@ class Match(msgspec.Struct, frozen=True):
     deadline: datetime.datetime | None
     seats: list[Seat]
     free: int
+    """How many more people may join."""
     seat: int | None
     view: dict[str, Any] | None
     decision: Decision | None
@@ -333,6 +340,8 @@ class TurnOrder(msgspec.Struct, frozen=True):
     line: str | None
     by: str | None
     salt: str | None
+    giver: str | None
+    """Who gave the order of a team, or was captain and silent; null without a team."""
 
 
 class TurnLine(msgspec.Struct, frozen=True):

@@ -133,8 +133,10 @@ class Turns(Door):
         seats = {seat.pk: seat for seat in match.seats.all()}
         pages = _TurnPages()
         rows = pages.paginate_queryset(_with_orders(match).defer("position"), request, self)
-        mine = seat_of(request, seats.values(), Teams.of(match, None))
-        lines = [shapes.TurnLine(**turn_line(turn, seats, mine.index if mine else None)) for turn in rows]
+        teams = Teams.of(match, None)
+        mine = seat_of(request, seats.values(), teams)
+        index = mine.index if mine else None
+        lines = [shapes.TurnLine(**turn_line(turn, seats, index, teams)) for turn in rows]
         return answer(shapes.TurnPage(pages.get_next_link(), pages.get_previous_link(), lines))
 
 
@@ -160,10 +162,11 @@ class OneTurn(Door):
             raise Http404
         turn.match = match
         seats: dict[int, Seat] = {seat.pk: seat for seat in match.seats.all()}
-        mine = seat_of(request, seats.values(), Teams.of(match, None))
+        teams = Teams.of(match, None)
+        mine = seat_of(request, seats.values(), teams)
         index = mine.index if mine else None
         view: dict[str, Any] = plain(match.rules.view(turn.state(), index))
-        return answer(shapes.Turn(**turn_line(turn, seats, index), view=view))
+        return answer(shapes.Turn(**turn_line(turn, seats, index, teams), view=view))
 
 
 class Record(Door):

@@ -15,7 +15,7 @@ import msgspec
 from django.db import connection
 from django.db.models import Model
 
-from games.models.match import Match, Seat
+from games.models.match import Match, Mate, Seat
 from games.models.position import plain
 from games.models.turn import Order, Turn
 from games.pace import Pace
@@ -96,10 +96,12 @@ class LightSeat(msgspec.Struct, array_like=True):
     grace_used: bool
     plan: str = ""
     """The sealed plan that was read, in hex."""
-    team: list[tuple[int, int]] = []
-    """Who plays the seat together, as pairs of position and user key; empty where no teams play."""
+    team: list[Mate] = []
+    """Who plays the seat together, by position; empty where no teams play."""
     leaver: int | None = None
     """The captain who left the team at the end of the turn."""
+    former: Mate | None = None
+    """The captain who made way for the next at the end of the turn, and stays in the team."""
     sealed_plan: bytes | None = None
     """The plan if it is to be written."""
 
@@ -122,6 +124,7 @@ class LightOrder(msgspec.Struct, array_like=True):
     version: int = 0
     door: str = ""
     voice: int = 0
+    giver: int = 0
     opened: bool = False
     line: str = ""
     salt: str = ""
@@ -159,7 +162,7 @@ SELECT CAST({array}(
     {plan}, {team}))
    FROM games_seat s WHERE s.match_id = t.match_id),
   (SELECT COALESCE({all}({array}(o.id, o.turn_id, o.seat_id, {order}, o.commitment, o.version,
-    o.door, o.voice)), {none})
+    o.door, o.voice, o.giver)), {none})
    FROM games_order o WHERE o.turn_id = t.id),
   COALESCE((SELECT b.hash FROM games_turn b WHERE b.match_id = t.match_id AND b.number = t.number - 1), '')
 ) AS text)
@@ -167,7 +170,7 @@ FROM games_turn t JOIN games_match m ON m.id = t.match_id
 WHERE t.id IN ({keys}) ORDER BY t.id
 """
 _MEMBERS = (
-    "SELECT COALESCE({}({}(b.position, b.user_id)), '[]') FROM games_member b "
+    "SELECT COALESCE({}({}(b.position, b.user_id, b.misses)), '[]') FROM games_member b "
     "WHERE b.seat_id = s.id AND b.active"
 ).format
 _POSTGRESQL = {

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
-from django.db.models import Q
-from django.db.models.expressions import RawSQL
+from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.expressions import Combinable, RawSQL
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -48,6 +50,12 @@ SELECT match_id FROM games_seat WHERE user_id = %s UNION SELECT match_id FROM ga
 def _seated(user_id: int) -> RawSQL:
     """The keys of the matches in which this person holds a seat, alone or in a team."""
     return RawSQL(_SEATED, [user_id, user_id])  # noqa: S611 - our own text; composed it takes longer than it runs
+
+
+def _count(rows: QuerySet[Any]) -> Combinable:
+    """How many rows of another table belong to a match."""
+    counted = rows.order_by().values("match").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -90,6 +98,14 @@ class MatchQuerySet(models.QuerySet["Match"]):
         alone = Seat.objects.filter(user__username__iexact=username).order_by().values("match_id")
         teams = Member.objects.filter(user__username__iexact=username).order_by().values("match_id")
         return self.filter(pk__in=alone.union(teams))
+
+    def with_room(self, places: int = 1) -> MatchQuerySet:
+        """Matches that so many people more may join: at free seats, or in teams that are not full."""
+        seats = Seat.objects.filter(match=OuterRef("pk"))
+        members = Member.objects.filter(match=OuterRef("pk"))
+        in_teams = F("team") * (F("size") - _count(seats.filter(bot=True))) - _count(members)
+        room = Case(When(team=1, then=F("size") - _count(seats)), default=in_teams)
+        return self.annotate(room=room).filter(room__gte=places)
 
     def inviting(self, user: User) -> MatchQuerySet:
         """Open matches that invite this person and in which they have no seat yet."""
@@ -184,6 +200,14 @@ class Match(models.Model):
         """The name of the table, or a name made of the game and the code."""
         return self.name or f"{self.rules.name} {self.code}"
 
+    def places(self, seats: Sequence[Seat], members: int) -> int:
+        """How many people more may join, where these seats are taken and so many are members of teams."""
+        if self.team == 1:
+            return self.size - len(seats)
+        if self.status != Match.Status.OPEN:
+            return 0
+        return self.team * (self.size - sum(seat.bot for seat in seats)) - members
+
     def final_state(self) -> State | None:
         """The state in which the match ended, None before that."""
         if self.last_position is None:
@@ -236,7 +260,7 @@ class Seat(models.Model):
     word = models.CharField(max_length=60, blank=True)
     """The public word its holder added to the match's chance when joining."""
     misses = models.PositiveSmallIntegerField(default=0)
-    """Deadlines missed in a row."""
+    """Deadlines missed in a row by its holder; in a team by the acting captain."""
     missed = models.PositiveSmallIntegerField(default=0)
     """Deadlines missed in all."""
     grace_used = models.BooleanField(default=False)
@@ -259,7 +283,12 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """Who sits here, for people to read: a user name, or what kind of seat it is."""
+        """Who sits here, for people to read: a user name, a team, or what kind of seat it is.
+
+        A team is called the same from the start to the end, whoever is captain or has left.
+        """
+        if self.of_team:
+            return gettext("Team {number}").format(number=self.index + 1)
         if self.user is not None:
             return self.user.username
         if self.bot and self.state == Seat.State.PLAYING:
@@ -267,15 +296,39 @@ class Seat(models.Model):
         return gettext("former player")
 
     @property
-    def team(self) -> list[tuple[int, int]]:
-        """Who plays the seat together, as pairs of position and user key; empty where no teams play."""
+    def full_name(self) -> str:
+        """The name, and of a team who is in it."""
+        names = (
+            [member.user.username for member in self.members.all() if member.active] if self.of_team else []
+        )
+        if not names:
+            return self.name
+        return gettext("{team} ({names})").format(team=self.name, names=", ".join(names))
+
+    @property
+    def of_team(self) -> bool:
+        """Whether a team holds or held the seat."""
+        return self.match.team > 1 and not (self.bot and self.state == Seat.State.PLAYING)
+
+    @property
+    def team(self) -> list[Mate]:
+        """Who plays the seat together, by position; empty where no teams play."""
         found = self.members.all()
-        return sorted((member.position, member.user_id) for member in found if member.active)
+        return sorted(Mate(one.position, one.user_id, one.misses) for one in found if one.active)
 
     @property
     def waits_for_person(self) -> bool:
         """Whether a turn waits for somebody to order for this seat."""
         return self.user_id is not None and not self.bot and self.state == Seat.State.PLAYING
+
+
+class Mate(NamedTuple):
+    """A member of a team as a light value."""
+
+    position: int
+    user: int
+    misses: int = 0
+    """Deadlines missed in a row as captain when another took over; the acting captain's are the seat's."""
 
 
 class Member(models.Model):
@@ -288,6 +341,8 @@ class Member(models.Model):
     position = models.PositiveSmallIntegerField()
     active = models.BooleanField(default=True)
     """Whether they still play; who has left may go on watching."""
+    misses = models.PositiveSmallIntegerField(default=0)
+    """Deadlines missed in a row as captain when another took over; the acting captain's are the seat's."""
 
     class Meta:
         ordering = ["seat_id", "position"]

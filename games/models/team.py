@@ -16,24 +16,31 @@ class Teams:
     members: dict[int, list[Member]] = field(default_factory=dict)
     """Those who play, by the key of their seat and in the order of their positions."""
     voices: dict[tuple[int, int], Order] = field(default_factory=dict)
-    """What each was asked for, by the key of the seat and position; what is sealed is not read."""
+    """What each was asked for, by the key of the seat and position; what is sealed is not read.
+
+    They are apart from the slots of seats: who reads the slot of their seat never meets a fellow's voice.
+    """
+    names: dict[tuple[int, int], str] = field(default_factory=dict)
+    """Everybody's name by the key of the seat and position, also of those who have left the team."""
 
     @classmethod
     def of(cls, match: Match, turn: Turn | None) -> Teams:
         """The teams of a match with two queries, or none where no teams play."""
         if match.team == 1:
             return cls()
-        found = cls.among(match.members.filter(active=True).select_related("user").order_by("position"))
+        found = cls.among(match.members.select_related("user").order_by("position"))
         if turn is not None:
             found.hear(turn.orders.voices().defer("sealed"))
         return found
 
     @classmethod
     def among(cls, members: Iterable[Member]) -> Teams:
-        """The teams of these members."""
+        """The teams of these members; who has left is in none any more."""
         found = cls()
         for member in members:
-            found.members.setdefault(member.seat_id, []).append(member)
+            found.names[member.seat_id, member.position] = member.user.username
+            if member.active:
+                found.members.setdefault(member.seat_id, []).append(member)
         return found
 
     def hear(self, orders: Iterable[Order]) -> None:
@@ -56,14 +63,17 @@ class Teams:
         team = self.members.get(seat, [])
         return [(member, self.voices.get((seat, member.position))) for member in team]
 
-    def standing_for(self, seat: int) -> Order | None:
-        """The slot that tells how far a team is: an empty one as long as there is one."""
-        voices = [slot for _member, slot in self.of_seat(seat) if slot is not None]
-        return next((slot for slot in voices if not slot.commitment), voices[0] if voices else None)
+    def has_given(self, seat: int, slot: Order | None) -> bool | None:
+        """Whether the order of a seat is in, or all voices of its team are; None where none is asked for."""
+        asked = [one for _member, one in self.of_seat(seat) if one is not None]
+        asked += [slot] if slot is not None else []
+        return all(one.commitment for one in asked) if asked else None
 
-    def complete(self, slots: dict[int, Order]) -> None:
-        """Add to the slots of seats those that stand for teams of which each member is asked."""
-        for seat in self.members:
-            standing = self.standing_for(seat)
-            if standing is not None:
-                slots.setdefault(seat, standing)
+    def giver_of(self, order: Order) -> str:
+        """The name of the member who gave an opened order; empty where no team holds the seat."""
+        return self.names.get((order.seat_id, order.giver), "")
+
+    @property
+    def count(self) -> int:
+        """How many people are in the teams."""
+        return sum(map(len, self.members.values()))

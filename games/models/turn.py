@@ -119,9 +119,9 @@ class OrderQuerySet(models.QuerySet["Order"]):
         return self.filter(voice__gt=0)
 
     def by(self, user: User) -> OrderQuerySet:
-        """The orders that were this person's to give: those of their seat, and their own voice in a team."""
-        mine = Member.objects.filter(seat=OuterRef("seat"), position=OuterRef("voice"), user_id=user.pk)
-        return self.filter(Q(voice=0, seat__user_id=user.pk) | Q(Exists(mine), voice__gt=0))
+        """The orders that were this person's to give: for a seat, alone or as captain, or as a voice."""
+        mine = Member.objects.filter(seat=OuterRef("seat"), position=OuterRef("giver"), user_id=user.pk)
+        return self.filter(Q(giver=0, seat__user_id=user.pk) | Q(Exists(mine), giver__gt=0))
 
     def owing(self, user: User) -> OrderQuerySet:
         """Empty slots of open turns that this person should fill, the most urgent first."""
@@ -148,6 +148,11 @@ class Order(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="orders")
     voice = models.PositiveSmallIntegerField(default=0)
     """0 for the order of the seat itself."""
+    giver = models.PositiveSmallIntegerField(default=0)
+    """The position of the member who gave it, or whose silence it was; 0 where no team holds the seat.
+
+    Once opened everybody may know. It stays as it is when another member becomes captain.
+    """
     sealed = models.BinaryField(default=b"")
     commitment = models.CharField(max_length=64, blank=True)
     version = models.PositiveIntegerField(default=0)

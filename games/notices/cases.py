@@ -35,6 +35,8 @@ class Case:
     slots: Mapping[int, Order]
     """The slots of the turn, by seat index."""
     teams: Teams
+    planned: Mapping[int, Sequence[Order]]
+    """The orders of the closed turns that were given ahead, by the key of the turn."""
     announced: bool
     """Whether a mail that opens this turn is still on its way to the reader."""
 
@@ -82,6 +84,7 @@ def cases(notices: Sequence[Notice]) -> list[Case]:
     turns = _turns(matches, notices, spans)
     members = _members(matches.values())
     slots, voices = _slots(turns, matches, seats, notices)
+    planned = _planned(turns.values())
     found = []
     for notice in notices:
         match = matches.get(notice.data["match"])
@@ -90,7 +93,7 @@ def cases(notices: Sequence[Notice]) -> list[Case]:
         if match is None or seat is None or turn is None:
             continue
         told = [turns[match.pk, n] for n in spans[notice.pk] if (match.pk, n) in turns]
-        teams = Teams.among(m for m in members if m.match_id == match.pk and m.active)
+        teams = Teams.among(m for m in members if m.match_id == match.pk)
         teams.hear(voices[turn.pk])
         announced = mails.get((notice.user_id, notice.data["match"], turn.number)) == Notice.Status.PENDING
         found.append(
@@ -103,6 +106,7 @@ def cases(notices: Sequence[Notice]) -> list[Case]:
                 told=[other for other in told if other.closed_at is not None],
                 slots=slots[turn.pk],
                 teams=teams,
+                planned=planned,
                 announced=announced,
             )
         )
@@ -186,6 +190,19 @@ def _turns(
         turn.match = by_key[turn.match_id]
         turns[turn.match_id, turn.number] = turn
     return turns
+
+
+def _planned(turns: Iterable[Turn]) -> dict[int, list[Order]]:
+    """The orders of closed turns that were given ahead, by turn; nothing is asked where no game takes any."""
+    closed = [turn.pk for turn in turns if turn.match.rules.plans and turn.closed_at is not None]
+    found: dict[int, list[Order]] = defaultdict(list)
+    if closed:
+        ahead = Order.objects.opened().of_seats().filter(turn__in=closed, by="plan")
+        for order in (
+            ahead.select_related("seat").only("turn_id", "line", "seat__index").order_by("seat__index")
+        ):
+            found[order.turn_id].append(order)
+    return found
 
 
 def _slots(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
@@ -11,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.models import Match, Seat, Turn
 from games.notices.cases import MOST_TOLD, Case
 from games.notices.letters import Chapter, Letter, absolute, match_page
 from games.notices.positions import Position
@@ -23,14 +25,14 @@ def turn(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """You owe an order; this is what happened before."""
     title = _("Turn {turn}: you owe an order").format(turn=case.turn.number)
     subject = _("turn {turn}, your order until {when}").format(**_when(case, now))
-    return _asking(case, position, subject, title, [_owed(case, now), *_warned(case)])
+    return _asking(case, position, subject, title, [_owed(case, now), *_for_team(case), *_warned(case)])
 
 
 def reminder(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """Most of your time has passed, and nothing is in."""
     title = _("Turn {turn}: your order is not in yet").format(turn=case.turn.number)
     subject = _("turn {turn}, reminder: your order until {when}").format(**_when(case, now))
-    return _asking(case, position, subject, title, [_owed(case, now), *_warned(case)])
+    return _asking(case, position, subject, title, [_owed(case, now), *_for_team(case), *_warned(case)])
 
 
 def missed(case: Case, position: Position, now: datetime.datetime) -> Letter:
@@ -45,6 +47,7 @@ def _grace(case: Case, position: Position, now: datetime.datetime) -> Letter:
         _("Your time for turn {turn} was over, and nothing was in.").format(turn=case.turn.number),
         _("You now have half a turn more, once in this match."),
         _owed(case, now),
+        *_for_team(case),
     ]
     return _asking(case, position, subject, title, opening)
 
@@ -79,12 +82,12 @@ def result(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """What happened, when others are asked and you are not."""
     title = _("Turn {turn}: you owe nothing").format(turn=case.turn.number)
     subject = _("turn {turn}, you owe nothing until {when}").format(**_when(case, now))
-    return _waiting(case, position, subject, title, [_others_asked(case, now)])
+    return _waiting(case, position, subject, title, [_others_asked(case, now), *_for_team(case)])
 
 
 def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """The match begins: against whom, how fast, and the commitments its chance rests on."""
-    others = [seat.name for seat in case.seats if seat != case.seat]
+    others = [_with_members(case, seat) for seat in case.seats if seat != case.seat]
     opening = [_("You play against {names}.").format(names=", ".join(others)), *_team(case)]
     facts = (
         (_("The pace"), pace_in_words(case.match.timing)),
@@ -94,21 +97,46 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
     title = _("Your match has started")
     if case.owes:
         subject = _("started; turn {turn}, your order until {when}").format(**_when(case, now))
-        return _asking(case, position, subject, title, [*opening, _owed(case, now)], facts)
+        return _asking(case, position, subject, title, [*opening, _owed(case, now), *_for_team(case)], facts)
     subject = _("started; turn {turn}, you owe nothing until {when}").format(**_when(case, now))
     return _waiting(case, position, subject, title, [*opening, *_in_or_not_asked(case)], facts)
 
 
+def _with_members(case: Case, seat: Seat) -> str:
+    """The name of a seat, and who is in its team."""
+    team = ", ".join(member.user.username for member, _slot in case.teams.of_seat(seat.pk))
+    return _("{team} ({names})").format(team=seat.name, names=team) if team else seat.name
+
+
 def _team(case: Case) -> list[str]:
     """With whom the reader holds a seat, and who orders for them."""
-    team = [member.user.username for member, _slot in case.teams.of_seat(case.seat.pk)]
-    if len(team) < 2:
+    captain = case.seat.user
+    if captain is None or not case.teams.of_seat(case.seat.pk):
         return []
-    return [
-        _("Your team is {names}; {captain} is captain now and orders for all.").format(
-            names=", ".join(team), captain=case.seat.name
-        )
-    ]
+    team, name = _with_members(case, case.seat), captain.username
+    if case.match.captain == Match.Captain.ROTATE:
+        said = _("You play in {team}. {captain} is captain first and orders; after each order the next is.")
+    else:
+        said = _("You play in {team}. {captain} is captain and orders for all.")
+    return [said.format(team=team, captain=name)]
+
+
+def _for_team(case: Case) -> list[str]:
+    """For whom the reader orders, or who orders for them in this turn; nothing where they play alone."""
+    team = [member.user for member, _slot in case.teams.of_seat(case.seat.pk)]
+    fellows = ", ".join(user.username for user in team if user.pk != case.notice.user_id)
+    captain, index = case.seat.user, case.seat.index
+    if not fellows or captain is None or case.has_left:
+        return []
+    if case.slot is not None and case.slot.voice:
+        said = _("All of {team} are asked: you and {fellows}. One order is made of what you all send.")
+    elif case.leads and index in case.slots:
+        said = _("You are captain and order for {team}: for yourself and {fellows}.")
+    elif index in case.slots:
+        said = _("{captain} is captain and orders for {team}, your team. You need do nothing.")
+    else:
+        return []
+    return [said.format(team=case.seat.name, fellows=fellows, captain=captain.username)]
 
 
 def end(case: Case, position: Position, now: datetime.datetime) -> Letter:
@@ -211,8 +239,8 @@ def _warned(case: Case) -> list[str]:
 
 
 def _others_asked(case: Case, now: datetime.datetime) -> str:
-    asked = {seat.index for seat in case.seats if case.teams.standing_for(seat.pk)} | set(case.slots)
-    names = ", ".join(case.seats[index].name for index in sorted(asked))
+    asked = [s for s in case.seats if case.teams.has_given(s.pk, case.slots.get(s.index)) is not None]
+    names = ", ".join(seat.name for seat in asked)
     if case.turn.due_at is None or not names:
         return _("You will hear when the next turn opens.")
     return _("You owe nothing now. Your table waits for {names} until {deadline}.").format(
@@ -236,13 +264,24 @@ def _chapters(case: Case) -> tuple[Chapter, ...]:
     for alone, turns in groupby(told, lambda turn: len(turn.owed) == 1):
         # Where seats order one after the other, the turns of all of them make one story.
         for group in [list(turns)] if alone else [[turn] for turn in turns]:
-            sentences = tuple(said for turn in group for said in story(turn, case.seat.index, names))
+            sentences = tuple(
+                said
+                for turn in group
+                for said in (*story(turn, case.seat.index, names), *_ordered_ahead(case, turn))
+            )
             if sentences:
                 chapters.append(Chapter(_span(group[0].number, group[-1].number), sentences))
     if chapters and len(told) == MOST_TOLD and told[0].number > 1:
         older = _("What happened before stands on the page of the match.")
         chapters[0] = replace(chapters[0], sentences=(older, *chapters[0].sentences))
     return tuple(chapters)
+
+
+def _ordered_ahead(case: Case, turn: Turn) -> Iterator[str]:
+    """Whose orders of a closed turn were given ahead."""
+    for order in case.planned.get(turn.pk, ()):
+        name = case.seats[order.seat.index].name
+        yield _("{name} had ordered this ahead: {order}").format(name=name, order=order.line)
 
 
 def _span(first: int, last: int) -> str:

@@ -46,19 +46,19 @@ def invitations(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, 
 def _seated(codes: set[str]) -> dict[str, list[Seat]]:
     seats: dict[str, list[Seat]] = {}
     found = Seat.objects.filter(match__code__in=codes).select_related("user", "match").order_by("index")
-    for seat in found.prefetch_related("members"):
+    for seat in found.prefetch_related("members__user"):
         seats.setdefault(seat.match.code, []).append(seat)
     return seats
 
 
 def people_at(seat: Seat) -> set[int | None]:
     """Who holds a seat, alone or in a team."""
-    return {seat.user_id, *(user for _position, user in seat.team)}
+    return {seat.user_id, *(one.user for one in seat.team)}
 
 
 def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
     host = match.creator.username if match.creator else _("somebody who has left the site")
-    there = ", ".join(seat.name for seat in seats)
+    there = ", ".join(seat.full_name for seat in seats)
     return Letter(
         subject=_("{name} invites you").format(name=host),
         title=_("{name} invites you to a match").format(name=host),

@@ -18,8 +18,9 @@ from games.actions import orders
 from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooLate
 from games.links import order_token, slot_of
 from games.models import Order
-from games.pages import history, lines, order_form
+from games.pages import history, lines, order_form, plans
 from games.pages.match import newest_closed
+from games.pages.orders import is_lone
 from games.pages.refusals import sentence
 from games.pages.scene import Scene
 from games.rules.game import Refusal
@@ -62,13 +63,31 @@ def _give(request: HttpRequest, slot: Order) -> HttpResponse:
         return _closed(request, slot)
     except Refusal as refusal:
         return _form(request, slot, refusal)
-    following = _next_slot(slot) if match.size == 1 else None
+    following = _next_slot(slot) if match.size == 1 and not receipt.plan else None
     if following is not None:
         # Who plays alone holds no secret from anybody; the answer is the next question.
         return redirect("order_by_link", order_token(following))
     # Shown at once and not after a redirect: the line is for the person who sent it, not for the address.
-    values = {"match": match, "turn": slot.turn, "receipt": receipt, "due": lines.due(_scene(slot))}
+    if receipt.closed:
+        slot.turn.refresh_from_db()  # and with it the match, which may be over now
+    scene = _scene(slot)
+    values = {"match": match, "turn": slot.turn, "receipt": receipt, "due": lines.due(scene)}
+    values["planned"] = plans.said(receipt) if receipt.plan else ""
+    if receipt.closed:
+        values |= _since(scene, slot.turn.number)
     return render(request, "games/by_link_receipt.html", values)
+
+
+def _since(scene: Scene, number: int) -> dict[str, object]:
+    """What came of an order that closed its turn, in the order in which it happened, and what is owed now."""
+    entries = history.entries(scene.match, scene.names, scene.index, newest_closed(scene), scene.teams)
+    since = [entry for entry in reversed(entries) if entry.number >= number][: history.MOST_SINCE]
+    return {
+        "lone": is_lone(scene.match, number),
+        "log": history.shown(scene.match, since),
+        "result": lines.result(scene),
+        "owed": scene.turn.number if scene.turn and scene.owes else None,
+    }
 
 
 def _next_slot(slot: Order) -> Order | None:
@@ -107,11 +126,17 @@ def _form(request: HttpRequest, slot: Order, refusal: Refusal | None = None) -> 
 
 def _closed(request: HttpRequest, slot: Order) -> HttpResponse:
     scene = _scene(slot)
-    values = {"match": scene.match, "turn": slot.turn, "log": _log(scene, slot.turn.number)}
+    values = {
+        "match": scene.match,
+        "turn": slot.turn,
+        "log": _log(scene, slot.turn.number),
+        "captain": slot.seat.user if not slot.voice and slot.seat.user != slot.holder else None,
+        "mine": scene.mine is not None,
+    }
     return render(request, "games/by_link_closed.html", values, status=410)
 
 
 def _log(scene: Scene, since: int = 1) -> list[SafeString]:
     """The last few turns, as far back as that one."""
-    entries = history.entries(scene.match, scene.names, scene.index, newest_closed(scene))
+    entries = history.entries(scene.match, scene.names, scene.index, newest_closed(scene), scene.teams)
     return history.shown(scene.match, [entry for entry in entries if entry.number >= since][:SHOWN])

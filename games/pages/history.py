@@ -20,24 +20,30 @@ from django.utils.translation import gettext as _
 
 from games import drawing
 from games.models import Match, Order, Turn
+from games.models.recall import may_look_back
 from games.models.record import in_order
+from games.models.team import Teams
 from games.notices.sentences import story
 from games.pages.memory import Memory
 
 OPENED = Prefetch("orders", Order.objects.opened().defer("sealed").select_related("seat"))
 PAGE = 20
 """How many turns one page of the log shows."""
+MOST_SINCE = 10
+"""How many turns are told at once; those before them are in the log."""
 _A_DAY = 24 * 3600
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A closed turn in the log. ``shared`` says that everybody may see all of it."""
+    """A closed turn in the log. ``shared`` says that everybody may see all of it, now and later."""
 
     number: int
     closed_at: datetime.datetime
     html: SafeString
     shared: bool
+    ordered: tuple[int, ...] = ()
+    """The seats whose people gave an order, now and not ahead."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +54,10 @@ class Opened:
     name: str
     emblem: SafeString
     order: Order
-    voices: tuple[Order, ...] = ()
-    """What the members of a team gave, of which the order was made."""
+    giver: str = ""
+    """Who of a team gave it, or was silent."""
+    voices: tuple[tuple[str, Order], ...] = ()
+    """What the members of a team gave, of which the order was made, each with their name."""
 
 
 _entries: Memory[Entry] = Memory(4096)
@@ -75,11 +83,12 @@ def _headed(match: Match, entry: Entry) -> SafeString:
     )
 
 
-def entries(match: Match, names: Sequence[str], seat: int | None, newest: int) -> list[Entry]:
+def entries(match: Match, names: Sequence[str], seat: int | None, newest: int, teams: Teams) -> list[Entry]:
     """The last turns up to ``newest``, the newest first, as this seat may see them."""
     numbers = range(newest, max(0, newest - PAGE), -1)
-    mark, language = hashlib.sha256("\n".join(names).encode()).hexdigest()[:16], get_language()
-    keys = {number: f"log:1:{match.code}:{number}:{language}:{mark}" for number in numbers}
+    called = "\n".join([*names, *teams.names.values()])
+    mark, language = hashlib.sha256(called.encode()).hexdigest()[:16], get_language()
+    keys = {number: f"log:2:{match.code}:{number}:{language}:{mark}" for number in numbers}
     found = {number: entry for number, key in keys.items() if (entry := _entries.get(key))}
     missing = {key: number for number, key in keys.items() if number not in found}
     if missing:
@@ -87,7 +96,7 @@ def entries(match: Match, names: Sequence[str], seat: int | None, newest: int) -
             found[missing[key]] = _entries.put(key, entry)
     absent = [number for number in numbers if number not in found]
     if absent:
-        made = {entry.number: entry for entry in _made(match, names, seat, absent)}
+        made = {entry.number: entry for entry in _made(match, names, seat, absent, teams)}
         shared = {keys[number]: entry for number, entry in made.items() if entry.shared}
         for key, entry in shared.items():
             _entries.put(key, entry)
@@ -96,21 +105,35 @@ def entries(match: Match, names: Sequence[str], seat: int | None, newest: int) -
     return [found[number] for number in numbers if number in found]
 
 
+def since(entries: Sequence[Entry], seat: int | None) -> int:
+    """How many of these turns, the newest first, a seat has not been told of: all from its last order on.
+
+    It is the last one for those who hold no seat.
+    """
+    if seat is None:
+        return 1
+    ordered = (count for count, entry in enumerate(entries, 1) if seat in entry.ordered)
+    return min(next(ordered, len(entries)), MOST_SINCE)
+
+
 def older(entries: Sequence[Entry]) -> int | None:
     """The number before which there are older turns than these, if there are any."""
     return entries[-1].number if entries and entries[-1].number > 1 else None
 
 
-def _made(match: Match, names: Sequence[str], seat: int | None, numbers: Iterable[int]) -> Iterable[Entry]:
+def _made(
+    match: Match, names: Sequence[str], seat: int | None, numbers: Iterable[int], teams: Teams
+) -> Iterable[Entry]:
     turns = match.turns.closed().filter(number__in=numbers).defer("position")
     for turn in turns.prefetch_related(OPENED):
         turn.match = match
-        yield _entry(turn, names, seat)
+        yield _entry(turn, names, seat, teams)
 
 
-def _entry(turn: Turn, names: Sequence[str], seat: int | None) -> Entry:
+def _entry(turn: Turn, names: Sequence[str], seat: int | None, teams: Teams) -> Entry:
     sentences = "".join([f"<li>{escape(sentence)}</li>" for sentence in story(turn, seat, names)])
-    orders = " · ".join([_told(entry) for entry in opened(turn, names)])
+    given = opened(turn, names, teams)
+    orders = " · ".join([_told(entry) for entry in given])
     assert turn.closed_at is not None  # noqa: S101 - only closed turns are asked for
     return Entry(
         number=turn.number,
@@ -118,27 +141,34 @@ def _entry(turn: Turn, names: Sequence[str], seat: int | None) -> Entry:
         html=mark_safe(
             f'<ul class="said">{sentences}</ul>' + (f'<p class="opened small">{orders}</p>' if orders else "")
         ),
-        shared=all(event["seen_by"] is None for event in turn.events),
+        shared=may_look_back(turn.match) and all(event["seen_by"] is None for event in turn.events),
+        ordered=tuple(entry.seat for entry in given if entry.order.by in ("player", "team")),
     )
 
 
 def _told(entry: Opened) -> str:
-    silent = f' <span class="soft">{escape(_("(silent)"))}</span>' if entry.order.by == "default" else ""
+    mark = {"default": _("(silent)"), "plan": _("(ordered ahead)")}.get(entry.order.by, "")
+    how = f' <span class="soft">{escape(mark)}</span>' if mark else ""
     return (
-        f'<span class="nowrap">{entry.emblem} {escape(entry.name)}</span> '
-        f"<code>{escape(entry.order.line)}</code>{silent}{_made_of(entry)}"
+        f'<span class="nowrap">{entry.emblem} {escape(entry.name)}</span> {_by(entry.giver)}'
+        f"<code>{escape(entry.order.line)}</code>{how}{_made_of(entry)}"
     )
+
+
+def _by(giver: str) -> str:
+    """Who gave the order of a team."""
+    return f'<span class="soft">({escape(giver)})</span> ' if giver else ""
 
 
 def _made_of(entry: Opened) -> str:
     """What the members of a team gave, behind the order that was made of it."""
     if not entry.voices:
         return ""
-    lines = ", ".join(f"<code>{escape(voice.line)}</code>" for voice in entry.voices)
+    lines = ", ".join(f"{escape(name)} <code>{escape(voice.line)}</code>" for name, voice in entry.voices)
     return f' <span class="soft">({lines})</span>'
 
 
-def opened(turn: Turn, names: Sequence[str]) -> list[Opened]:
+def opened(turn: Turn, names: Sequence[str], teams: Teams) -> list[Opened]:
     """The orders of a closed turn, in seat order."""
     found = [order for order in turn.orders.all() if order.opened]
     orders = sorted((order for order in found if not order.voice), key=lambda order: order.seat.index)
@@ -149,7 +179,12 @@ def opened(turn: Turn, names: Sequence[str]) -> list[Opened]:
             name=names[order.seat.index],
             emblem=mark_safe(drawing.emblem(order.seat.index)),
             order=order,
-            voices=tuple(voice for voice in voices if voice.seat_id == order.seat_id),
+            giver=teams.giver_of(order),
+            voices=tuple(
+                (teams.giver_of(voice) or _("former player"), voice)
+                for voice in voices
+                if voice.seat_id == order.seat_id
+            ),
         )
         for order in orders
     ]

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.actions.deals import daily_games
 from games.models import Match, Order
 from games.pages.daily import today
-from games.pages.listing import open_turns, rows
+from games.pages.listing import captains_of, open_turns, rows
 from games.pages.scene import Scene
 from games.pages.shelf import worked
 from games.rules import GAMES
@@ -38,14 +38,15 @@ def dashboard(user: User) -> dict[str, Any]:
     turns = {slot.turn.match_id: slot.turn for slot in owing}
     asked = [slot.turn.match for slot in owing]
     running = list(Match.objects.running().of(user).exclude(pk__in=turns).order_by("-started_at")[:MOST])
+    captains = captains_of(user, [*asked, *running])
     waiting = Match.objects.open().of(user).order_by("-created_at")[:MOST]
     inviting = Match.objects.inviting(user).order_by("-created_at")[:MOST]
     ended = Match.objects.of(user).filter(ended_at__isnull=False).order_by("-ended_at")[:10]
     return {
         "daily": today(user, now),
-        "owing": rows([match for match in asked if match.size > 1], turns, now),
+        "owing": rows([match for match in asked if match.size > 1], turns, now, captains),
         "alone": rows([match for match in asked if match.size == 1 and not match.deal_id], turns, now),
-        "running": rows(running, open_turns(running), now),
+        "running": rows(running, open_turns(running), now, captains),
         "waiting": rows(list(waiting)),
         "inviting": rows(list(inviting)),
         "ended": rows(list(ended)),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
+from typing import cast
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from accounts.models import User
 from games import drawing
+from games.actions.teams import seat_before
 from games.models import Match, Member, Order, Seat
 from games.notices.sentences import ending
 from games.notices.tables import option_in_words
@@ -87,11 +90,11 @@ def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -
         mine=seat is not None and seat is scene.mine,
         chip=chip,
         tone=tone,
-        commitment=slot.commitment if slot and not slot.voice else "",
+        commitment=slot.commitment if slot else "",
         version=slot.version if slot else 0,
         hand=face.hands[index] if face and index < len(face.hands) else "",
         facts=face.facts[index] if face and index < len(face.facts) else "",
-        person=seat is not None and seat.user_id is not None,
+        person=seat is not None and seat.user_id is not None and not seat.of_team,
         misses=seat.misses if seat else 0,
         team=tuple(_member_line(seat, *found) for found in scene.teams.of_seat(seat.pk)) if seat else (),
     )
@@ -105,14 +108,28 @@ def _member_line(seat: Seat, member: Member, slot: Order | None) -> MemberLine:
     return MemberLine(name, leads, *chip, slot.commitment)
 
 
+def orders_for_team(scene: Scene) -> str:
+    """Who orders for the reader's team in the open turn, if that is somebody else; else empty."""
+    if not (captain := scene.captain):
+        return ""
+    if scene.mine is not None and scene.slots[scene.mine.pk].commitment:
+        return _("{captain} has ordered for your team in this turn; you owe nothing.").format(captain=captain)
+    return _("{captain} orders for your team in this turn; you owe nothing.").format(captain=captain)
+
+
 def joinable(scene: Scene) -> list[tuple[int, str, int]]:
-    """The seats that a team still has room at: index, who sits there, and how many more may."""
-    found = []
-    for index in range(scene.match.size if scene.match.team > 1 else 0):
+    """The seats that a team still has room at: index, who sits there, and how many more may.
+
+    At a rematch whoever played before has a place in their team alone.
+    """
+    match, found = scene.match, []
+    again = match.rematch_of if match.team > 1 and scene.user.is_authenticated else None
+    before = seat_before(cast(User, scene.user), again) if again else None
+    for index in range(match.size if match.team > 1 else 0):
         seat = next((seat for seat in scene.seats if seat.index == index), None)
         names = [member.user.username for member, _slot in scene.teams.of_seat(seat.pk)] if seat else []
-        room = 0 if seat is not None and seat.bot else scene.match.team - len(names)
-        if room:
+        room = 0 if seat is not None and seat.bot else match.team - len(names)
+        if room and before in (None, index):
             found.append((index, ", ".join(names) or _("nobody yet"), room))
     return found
 
@@ -129,10 +146,10 @@ def _chip(scene: Scene, seat: Seat | None) -> tuple[str, str]:
         return (_("deserted, a bot plays on") if seat.bot else _("deserted")), ""
     if seat.bot:
         return _("bot"), ""
-    slot = scene.slots.get(seat.pk)
-    if slot is None:
+    given = scene.teams.has_given(seat.pk, scene.slots.get(seat.pk))
+    if given is None:
         return (_("owes nothing"), "") if scene.turn else ("", "")
-    return (_("order is in"), "in") if slot.commitment else (_("to order"), "due")
+    return (_("order is in"), "in") if given else (_("to order"), "due")
 
 
 def _placed(outcome: dict[str, list[int]], index: int) -> tuple[str, str]:
@@ -189,13 +206,14 @@ def _teams_in_words(match: Match) -> list[str]:
     if match.team == 1:
         return []
     if match.captain == Match.Captain.ROTATE:
-        captain = _("The next member is captain each time the team owes an order.")
+        captain = _("The captain changes: after each order that a team owed its next member is captain.")
     else:
         captain = _("Whoever took the seat first is captain; if they leave, the next is.")
     return [
         _("Up to {most} people hold a seat together, and their captain orders.").format(most=match.team),
         captain,
         _("In sealed auctions each may send an amount; the turn waits for all of them, or for the deadline."),
+        _("Each member’s missed deadlines as captain count for themselves."),
         _("A captain who misses too many deadlines leaves the team, and the next member takes over."),
     ]
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from games.models import Match, Turn
+from accounts.models import User
+from games.models import Match, Order, Seat, Turn
 from games.notices.times import deadline
 from games.pages.lines import length
 
@@ -21,25 +22,40 @@ class Row:
     match: Match
     players: tuple[str, ...]
     free: int
+    """How many more people may join."""
     pace: str
     """How long a turn lasts, in words."""
     turn: int | None = None
     due: str = ""
     given: bool = False
+    team: str = ""
+    """Who orders for the reader's team."""
 
 
-def rows(matches: Sequence[Match], turns: dict[int, Turn] | None = None, now: Any = None) -> list[Row]:
-    """Matches made ready for a list, with two queries for all of them."""
+def rows(
+    matches: Sequence[Match],
+    turns: dict[int, Turn] | None = None,
+    now: Any = None,
+    captains: Mapping[int, str] | None = None,
+) -> list[Row]:
+    """Matches made ready for a list, with two queries for all of them, and two for those of teams.
+
+    ``captains`` tells by the key of the match who is asked for the order of the reader's team.
+    """
     prefetch_related_objects(matches, "seats__user")
-    return [_row(match, (turns or {}).get(match.pk), now) for match in matches]
+    prefetch_related_objects([match for match in matches if match.team > 1], "seats__members__user")
+    captains = captains or {}
+    return [_row(match, (turns or {}).get(match.pk), now, captains.get(match.pk, "")) for match in matches]
 
 
-def _row(match: Match, turn: Turn | None, now: Any) -> Row:
+def _row(match: Match, turn: Turn | None, now: Any, team: str) -> Row:
     seats = sorted(match.seats.all(), key=lambda seat: seat.index)
+    members = sum(len(seat.members.all()) for seat in seats) if match.team > 1 else 0
     return Row(
         match=match,
-        players=tuple(seat.name for seat in seats),
-        free=match.size - len(seats),
+        players=tuple(seat.full_name for seat in seats),
+        free=match.places(seats, members),
+        team=team,
         pace=pace_of(match),
         turn=turn.number if turn else None,
         due=deadline(turn.due_at, now) if turn and turn.due_at and turn.due_at > now else "",
@@ -56,3 +72,22 @@ def pace_of(match: Match) -> str:
 def open_turns(matches: Iterable[Match]) -> dict[int, Turn]:
     """The open turn of each match that has one."""
     return {turn.match_id: turn for turn in Turn.objects.open().filter(match__in=matches).defer("position")}
+
+
+def captains_of(user: User, matches: Iterable[Match]) -> dict[int, str]:
+    """Who of their team is asked for its order now, by the key of the match; the person themselves too."""
+    of_teams = [match.pk for match in matches if match.team > 1]
+    if not of_teams:
+        return {}
+    seats = Seat.objects.shared_by(user).filter(match__in=of_teams)
+    asked = Order.objects.of_seats().filter(seat__in=seats, commitment="", turn__closed_at=None)
+    told = asked.exclude(seat__user=None).values_list(
+        "seat__match_id", "seat__user_id", "seat__user__username"
+    )
+    return {
+        match: _("you order for your team") if key == user.pk else _orders(name) for match, key, name in told
+    }
+
+
+def _orders(captain: str) -> str:
+    return _("{captain} orders for your team").format(captain=captain)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from games.models import Match, Seat
+from games.models import Match
 from games.pages.listing import open_turns, rows
 from games.rules import GAMES
 
@@ -42,7 +41,7 @@ class Filters(forms.Form):
         required=False,
         choices=[_ANY, *((name, words) for name, (words, _q) in PACES.items())],
     )
-    free = forms.TypedChoiceField(label=_("Free seats"), required=False, coerce=int, empty_value=None)
+    free = forms.TypedChoiceField(label=_("Free places"), required=False, coerce=int, empty_value=None)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -81,7 +80,7 @@ def is_narrowed(wanted: dict[str, Any]) -> bool:
 
 def narrowed(wanted: dict[str, Any]) -> QuerySet[Match]:
     """The listed matches that fit the filters."""
-    found: QuerySet[Match] = Match.objects.listed().filter(status=wanted["status"] or Match.Status.OPEN)
+    found = Match.objects.listed().filter(status=wanted["status"] or Match.Status.OPEN)
     if wanted["game"]:
         found = found.filter(game=wanted["game"])
     if wanted["seats"]:
@@ -89,9 +88,7 @@ def narrowed(wanted: dict[str, Any]) -> QuerySet[Match]:
     if wanted["pace"]:
         found = found.filter(PACES[wanted["pace"]][1])
     if wanted["free"]:
-        taken = Seat.objects.filter(match=OuterRef("pk")).order_by().values("match").annotate(n=Count("pk"))
-        sub = Coalesce(Subquery(taken.values("n"), output_field=IntegerField()), 0)
-        found = found.annotate(taken=sub).filter(Q(size__gte=F("taken") + wanted["free"]) | Q(team__gt=1))
+        found = found.with_room(wanted["free"])
     return found.defer("sealed_seed", "last_position").order_by("-created_at", "-pk")
 
 

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.actions import orders
 from games.models import Match, Talk
 from games.models.pulse import Pulse
-from games.pages import history, kept, lines, order_form, sections
+from games.pages import history, kept, lines, order_form, plans, sections
 from games.pages.lines import Message
 from games.pages.parts import Place
 from games.pages.refusals import sentence
@@ -85,7 +85,7 @@ def page(
     values |= _around(scene, pulse, told)
     values |= {"typed": typed, "at": at, "since": since or [], "refusal": told.refusal}
     values["apart"] = refusal and not since and at not in _forms(scene, bool(values["order"]))
-    values["live"] = sections.live(values)
+    values |= {"live": sections.live(values), "past": sections.past(values["log"])}
     frame = kept.frame(request, "games/match.html", listed=scene.match.visibility == Match.Visibility.PUBLIC)
     return kept.made(request, frame, _title(scene), sections.main(values), key, status)
 
@@ -104,12 +104,13 @@ def _forms(scene: Scene, order: bool) -> set[str]:
     return forms | {"plan"} if scene.ahead else forms
 
 
-def live(scene: Scene, pulse: Pulse, told: Told = NOTHING) -> dict[str, Any]:
+def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
     """What the part of the page needs that changes while others play."""
     face, place = scene.face(), Place.of(scene.match)
     newest = newest_closed(scene)
-    entries = history.entries(scene.match, scene.names, scene.index, newest)
+    entries = history.entries(scene.match, scene.names, scene.index, newest, scene.teams)
     log = history.shown(scene.match, entries)
+    told = history.since(entries, scene.index)
     own = own_line(scene)
     return {
         "csrf_token": kept.TOKEN,
@@ -124,10 +125,14 @@ def live(scene: Scene, pulse: Pulse, told: Told = NOTHING) -> dict[str, Any]:
         "seats": sections.seats(lines.seat_lines(scene, face)),
         "due": lines.due(scene),
         "result": lines.result(scene),
-        "order": sections.order(scene, place, _form(scene, told.typed_at("order")), own, told.by("order")),
+        "order": sections.order(scene, place, _form(scene, said.typed_at("order")), own, said.by("order")),
+        "ahead": _ahead(scene, place, pulse, said),
         "own": own is not None,
-        "last": log[0] if log else "",
-        "log": sections.log(place, log[1:], history.older(entries)),
+        "fellow": lines.orders_for_team(scene),
+        "last": sections.since(log[:told]),
+        "several": told > 1,
+        "answered": told > 1 and scene.index in entries[told - 1].ordered,
+        "log": sections.log(place, log[told:], history.older(entries)),
         "version": version(pulse, scene.now),
         "rest": rest(scene.match),
         "polls": scene.match.ended_at is None and not scene.owes,
@@ -162,6 +167,11 @@ def rest(match: Match) -> int:
     return REST if match.pace["interval"] > 600 else 2
 
 
+def _ahead(scene: Scene, place: Place, pulse: Pulse, said: Told) -> str:
+    typed = said.typed_at("plan")
+    return plans.box(scene, place, pulse.planned, typed.get("plan", "") if typed else None, said.by("plan"))
+
+
 def _form(scene: Scene, typed: QueryDict | None) -> str:
     found = order_form.remembered(scene.moment) if scene.slot and typed is None else None
     if found is not None:
@@ -194,7 +204,6 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
         if match.size > 1
         else "",
         "notes": sections.notes(place, note, told.by("note")) if scene.mine else "",
-        "ahead": _ahead(scene, place, pulse, told),
         "about": sections.about(scene, place),
         "invited": [
             i.user.username for i in match.invitations.select_related("user").order_by("user__username")
@@ -205,17 +214,6 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
         "joinable": lines.joinable(scene) if match.status == Match.Status.OPEN else [],
         "short_pace": settings.SHORTEST_PACE.total_seconds() < 60,
     }
-
-
-def _ahead(scene: Scene, place: Place, pulse: Pulse, told: Told) -> str:
-    """The orders ahead; empty for those who may give none."""
-    if not scene.ahead:
-        return ""
-    typed = told.typed_at("plan")
-    own = orders.own_plan(cast(User, scene.user), scene.match) if pulse.planned else ""
-    return sections.ahead(
-        place, scene.ahead, scene.match.size == 1, typed.get("plan", "") if typed else own, told.by("plan")
-    )
 
 
 def _rematch(scene: Scene, pulse: Pulse) -> str | None:
@@ -253,7 +251,7 @@ def live_part(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=204, headers={"ETag": etag})
     values = live(Scene.at(code, pulse, request.user, now), pulse)
     text = sections.live(values, fragment=True, site_name=settings.SITE_NAME)
-    response = kept.answer(request, text)
+    response = kept.answer(request, text + sections.past(values["log"], swap=True))
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
@@ -264,7 +262,7 @@ def log_page(request: HttpRequest, code: str) -> HttpResponse:
     """Older turns of a match."""
     scene = Scene.of(request.user, code, timezone.now())
     newest = min(newest_closed(scene), _number(request, "before") - 1)
-    entries = history.entries(scene.match, scene.names, scene.index, newest)
+    entries = history.entries(scene.match, scene.names, scene.index, newest, scene.teams)
     values = {
         "match": scene.match,
         "log": history.shown(scene.match, entries),

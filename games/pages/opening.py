@@ -55,7 +55,7 @@ class OpeningForm(forms.Form):
         ],
     )
     captain = forms.ChoiceField(
-        label=_("Who orders for a team"),
+        label=_("Who orders for a team, its captain"),
         required=False,
         choices=Match.Captain.choices,
         help_text=_("In sealed auctions every member may send an amount of their own."),
@@ -113,6 +113,14 @@ class OpeningForm(forms.Form):
     def options(self) -> list[forms.BoundField]:
         """The fields of the game's own options."""
         return [self[name] for name in self.fields if name.startswith("opt_")]
+
+    def team_errors(self) -> bool:
+        """Whether something of the fields about teams is wrong."""
+        return bool({"team", "captain"} & set(self.errors))
+
+    def option_errors(self) -> bool:
+        """Whether something of the game's own options is wrong."""
+        return any(field.errors for field in self.options())
 
     def proposal(self) -> lobby.Proposal:
         """The table that was filled in."""

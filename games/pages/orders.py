@@ -14,13 +14,17 @@ from django.views.decorators.http import require_POST
 
 from games.actions import orders
 from games.actions.refusals import NothingOwed, TooEarly, TooLate
-from games.pages import history, match, order_form
+from games.models import Match, Order
+from games.pages import history, order_form, plans
+from games.pages import match as match_pages
 from games.pages.acts import person
 from games.pages.scene import Scene
 from games.rules.game import Decision, Refusal
 
 SINCE = 5
 """How many turns a late order is told of."""
+UNASKED = ("bot", "forced", "team")
+"""Whose orders nobody was asked for by themselves."""
 
 
 @login_required
@@ -33,21 +37,28 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
         receipt = orders.submit(person(scene), code, number, line_of(scene, number, request), now, "web")
     except Refusal as refusal:
         return refused(request, scene, number, refusal, now)
-    if scene.match.size == 1:
+    if scene.match.size == 1 and not receipt.plan:
         return redirect(scene.match)  # the next question is the answer
-    messages.success(request, said(receipt))
+    messages.success(request, said(receipt, scene.match, number))
     return redirect(scene.match)
 
 
-def said(receipt: orders.Receipt) -> str:
+def said(receipt: orders.Receipt, match: Match, number: int) -> str:
     """What has become of an order, of orders ahead, or of both in one text."""
-    if not receipt.line:
-        return _("Your orders ahead are kept; the one you owe is not among them.")
-    if receipt.closed:
+    if not receipt.line or receipt.by_plan:
+        return plans.said(receipt)
+    if receipt.closed and is_lone(match, number):
+        told = _("Your order was played at once.")
+    elif receipt.closed:
         told = _("Your order was the last one: the turn has closed.")
     else:
         told = _("Your order is in, sealed, as version {version}.").format(version=receipt.version)
-    return f"{told} {_('Your orders ahead are kept.')}" if receipt.plan else told
+    return f"{told} {plans.said(receipt)}" if receipt.plan else told
+
+
+def is_lone(match: Match, number: int) -> bool:
+    """Whether a turn asked one person and nobody else."""
+    return Order.objects.filter(turn__match=match, turn__number=number).exclude(by__in=UNASKED).count() == 1
 
 
 def line_of(scene: Scene, number: int, request: HttpRequest) -> str:
@@ -75,14 +86,16 @@ def refused(
 ) -> HttpResponse:
     """The match as it stands, the reason beside the form, and for a late order what happened since."""
     if not isinstance(refusal, TooLate | TooEarly | NothingOwed):
-        return match.page(request, scene, 422, refusal, request.POST)
+        return match_pages.page(request, scene, 422, refusal, request.POST)
     scene = Scene.of(request.user, scene.match.code, now)
     since = [
         entry
-        for entry in history.entries(scene.match, scene.names, scene.index, match.newest_closed(scene))
+        for entry in history.entries(
+            scene.match, scene.names, scene.index, match_pages.newest_closed(scene), scene.teams
+        )
         if entry.number >= number
     ]
-    return match.page(request, scene, 409, refusal, since=since[:SINCE])
+    return match_pages.page(request, scene, 409, refusal, since=since[:SINCE])
 
 
 @login_required

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.models import Match, Order
+from games.models import Match, Order, Seat
 from games.notices.sentences import ending
 from games.pages.listing import open_turns, rows
 
@@ -60,13 +60,19 @@ def standing(whose: User, match: Match) -> str:
 
 def place_of(whose: User, match: Match) -> int | None:
     """The place a person came to in a finished match."""
-    index = next((seat.index for seat in match.seats.all() if seat.user_id == whose.pk), None)
+    index = next((seat.index for seat in match.seats.all() if _holds(whose, seat)), None)
     return match.outcome["places"][index] if match.outcome and index is not None else None
+
+
+def _holds(whose: User, seat: Seat) -> bool:
+    """Whether a person holds or held a seat, alone or in a team."""
+    team = seat.members.all() if seat.of_team else ()
+    return seat.user_id == whose.pk or any(member.user_id == whose.pk for member in team)
 
 
 def reliability(whose: User) -> Reliability:
     """How a person did with the last orders they owed."""
-    owed = Order.objects.opened().of_seats().filter(seat__user=whose, by__in=["player", "default"])
+    owed = Order.objects.opened().of_seats().by(whose).filter(by__in=["player", "default"])
     # Who plays alone owes nobody anything; and a try at a deal must not show here while its day lasts.
     last = owed.filter(seat__match__size__gt=1).order_by("-turn_id")
     by = list(last.values_list("by", flat=True)[:OWED])

@@ -7,9 +7,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.models import Turn
+from games.models.recall import may_be_told, may_look_back
 from games.notices.sentences import story
 from games.pages import history, lines
-from games.pages.scene import Scene, drawn
+from games.pages.scene import Face, Scene, drawn
 
 
 @require_safe
@@ -22,17 +24,22 @@ def turn_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if turn is None:
         raise Http404
     turn.match = scene.match
-    view = scene.match.rules.view(turn.state(), scene.index)
-    face = drawn(scene.match.rules.picture(view), scene.names)
+    face = _face(scene, turn) if may_look_back(scene.match) else None
     last = scene.match.ended_at is not None and not scene.match.turns.filter(number=number + 1).exists()
     values = {
         "match": scene.match,
         "turn": turn,
         "face": face,
-        "seats": lines.seats_of(face, scene.names),
+        "seats": lines.seats_of(face, scene.names) if face else [],
+        "told": may_be_told(turn),
         "sentences": story(turn, scene.index, scene.names),
-        "opened": history.opened(turn, scene.names),
+        "opened": history.opened(turn, scene.names, scene.teams),
         "previous": number - 1,
         "next": None if last else number + 1,
     }
     return render(request, "games/turn.html", values)
+
+
+def _face(scene: Scene, turn: Turn) -> Face:
+    view = scene.match.rules.view(turn.state(), scene.index)
+    return drawn(scene.match.rules.picture(view), scene.names)

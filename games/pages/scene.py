@@ -71,7 +71,6 @@ class Scene:
         if table is None:  # a turn has closed between the two looks
             return cls.around(get_object_or_404(Match.objects.defer("sealed_seed"), code=code), user, now)
         teams = Teams.of(table.match, table.turn)
-        teams.complete(table.slots)
         return cls(user, table.match, table.seats, table.turn, table.slots, now, pulse, teams)
 
     @classmethod
@@ -85,7 +84,6 @@ class Scene:
             turn.match = match
             slots = {order.seat_id: order for order in turn.orders.of_seats().defer("sealed")}
         teams = Teams.of(match, turn)
-        teams.complete(slots)
         return cls(user, match, seats, turn, slots, now, teams=teams)
 
     @cached_property
@@ -134,6 +132,14 @@ class Scene:
         if not (running and self.leads and game.plans):
             return ()
         return game.ahead(game.options(**self.match.options))
+
+    @property
+    def captain(self) -> str:
+        """Who but the person is captain of their team, where it is asked in the open turn."""
+        mine = self.mine
+        if mine is None or mine.user is None or self.leads or mine.pk not in self.slots:
+            return ""
+        return mine.user.username
 
     def decision(self) -> Decision | None:
         """What the person's seat is asked in the open turn."""

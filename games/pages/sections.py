@@ -7,11 +7,9 @@ into a gap.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
 
 from games.models import Match
 from games.pages import lines
@@ -19,17 +17,6 @@ from games.pages.kept import TOKEN
 from games.pages.lines import Message, SeatLine
 from games.pages.parts import Place, filled, fresh, part
 from games.pages.scene import Scene
-from games.rules.game import Clause
-
-LONGEST_PLAN = 1000
-
-
-@dataclass(frozen=True)
-class Wording:
-    """How a part of an order is written, and what it is for."""
-
-    word: str
-    hint: str
 
 
 def head(match: Match) -> SafeString:
@@ -66,6 +53,19 @@ def _seat(line: SeatLine) -> SafeString:
     )
 
 
+def since(entries: Sequence[SafeString]) -> SafeString:
+    """What a person is told first, in the order in which it happened."""
+    if len(entries) < 2:
+        return mark_safe("".join(entries))
+    told = "".join([f'<li class="log-entry">{entry}</li>' for entry in reversed(entries)])
+    return mark_safe(f'<ol class="entries" role="list">{told}</ol>')
+
+
+def past(log: str, *, swap: bool = False) -> SafeString:
+    """The turns before; ``swap`` puts them into a page that is there already."""
+    return filled("games/past.html", {"log": log}, swap=swap)
+
+
 def log(place: Place, entries: Sequence[SafeString], older: int | None) -> str:
     """A list of closed turns; empty if there are none."""
     return part("games/log_list.html", match=place, log=tuple(entries), older=older) if entries else ""
@@ -84,15 +84,22 @@ def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) 
         match=place,
         number=scene.turn.number,
         pooled=scene.slot is not None and scene.slot.voice > 0,
+        team=_with_whom(scene),
         alone=scene.match.size == 1,
         plans=scene.ahead,
         csrf_token=TOKEN,
     )
 
 
+def _with_whom(scene: Scene) -> str:
+    """The fellow members of the person's team; empty without any."""
+    team = scene.teams.of_seat(scene.mine.pk) if scene.mine else []
+    return ", ".join(m.user.username for m, _slot in team if m.user_id != scene.user.pk)
+
+
 def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
     """The part of the page that changes while others play; ``site`` where it stands for itself."""
-    names = ("version", "result", "number", "due", "board", "text", "order", "seats", "last", "log")
+    names = ("version", "result", "number", "due", "board", "text", "order", "ahead", "seats", "last")
     title = {"title": values["match"].title} if site else {}
     return filled(
         "games/live.html",
@@ -105,7 +112,10 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
         day=values["match"].deal.day if values["match"].deal_id and values["result"] else None,
         provable=values["match"].provable,
         csrf_token=TOKEN,
-        **{name: values[name] for name in ("owes", "own", "mine", "polls", "rest", "rematch")},
+        **{
+            name: values[name]
+            for name in ("owes", "own", "fellow", "mine", "polls", "rest", "rematch", "several", "answered")
+        },
         **title,
         **site,
     )
@@ -113,11 +123,11 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
 
 def main(values: Mapping[str, Any]) -> SafeString:
     """All below the head of the site."""
-    alone = values["match"].size == 1
+    asked = bool(values["order"])  # an order form is long: then the turns before go up beside it
     if values["apart"] or values["since"] or values["match"].status == Match.Status.OPEN:
-        return fresh("games/match_main.html", **values, alone=alone)
-    names = ("head", "live", "talk", "notes", "ahead", "about")
-    return filled("games/match_main.html", {name: values[name] for name in names}, alone=alone)
+        return fresh("games/match_main.html", **values, asked=asked)
+    names = ("head", "live", "past", "talk", "notes", "about")
+    return filled("games/match_main.html", {name: values[name] for name in names}, asked=asked)
 
 
 def talk(
@@ -146,22 +156,6 @@ def notes(place: Place, text: str, refusal: str = "") -> SafeString:
     """A player's notes."""
     make = fresh if refusal else part
     return make("games/match_notes.html", match=place, text=text, refusal=refusal, csrf_token=TOKEN)
-
-
-def ahead(place: Place, taken: Sequence[Clause], alone: bool, text: str, refusal: str = "") -> SafeString:
-    """The orders that a player gave ahead, and how to write them; never remembered with orders in it."""
-    make = fresh if text or refusal else part
-    clauses = tuple(Wording(clause.word, gettext(clause.hint)) for clause in taken)
-    return make(
-        "games/ahead.html",
-        match=place,
-        clauses=clauses,
-        text=text,
-        refusal=refusal,
-        longest=LONGEST_PLAN,
-        alone=alone,
-        csrf_token=TOKEN,
-    )
 
 
 def about(scene: Scene, place: Place) -> SafeString:

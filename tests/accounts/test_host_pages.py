@@ -27,6 +27,10 @@ from tests.accounts.test_signing_in import code_of
 pytestmark = pytest.mark.django_db
 
 
+FORMSETS = {f"{rows}-{forms}_FORMS": "0" for rows in ("seats", "members") for forms in ("TOTAL", "INITIAL")}
+"""What the browser sends with the form of a match for the rows below it."""
+
+
 def host(client: Client, **fields: object) -> User:
     """A superuser who is signed in with their second factor."""
     user = member("host-1", is_staff=True, is_superuser=True, **fields)
@@ -220,10 +224,25 @@ def test_host_renames_a_table_but_changes_nothing_of_its_play(client: Client, no
     host(client)
     address = reverse("admin:games_match_change", args=[match.pk])
     form = {"name": "Mild", "visibility": "private", "status": "finished", "size": "4"}
-    formset = {"seats-TOTAL_FORMS": "0", "seats-INITIAL_FORMS": "0"}
-    assert client.post(address, form | formset).status_code == 302
+    assert client.post(address, form | FORMSETS).status_code == 302
     match.refresh_from_db()
     assert (match.name, match.visibility, match.status, match.size) == ("Mild", "private", "running", 2)
+
+
+def test_members_of_teams_are_shown_and_stay_as_they_are(client: Client, now: datetime.datetime) -> None:
+    ada, bob = member("ada"), member("bob")
+    match = lobby.open_match(ada, lobby.Proposal(game="fourbid", seats=2, team=2), now)
+    lobby.join(bob, match, "", now, 0)
+    host(client)
+    address = reverse("admin:games_match_change", args=[match.pk])
+    (first, second) = match.members.order_by("position")
+    page = client.get(address).content.decode()
+    for row in (first, second):
+        assert str(row) in page
+    forged = {"members-TOTAL_FORMS": "1", "members-INITIAL_FORMS": "1", "members-0-id": str(second.pk)}
+    forged |= {"members-0-position": "9", "members-0-DELETE": "on", "name": "", "visibility": "public"}
+    client.post(address, FORMSETS | forged)
+    assert list(match.members.order_by("position").values_list("position", flat=True)) == [1, 2]
 
 
 def test_turns_and_orders_can_not_be_changed_or_deleted(client: Client, now: datetime.datetime) -> None:

@@ -58,8 +58,37 @@ def test_a_team_of_an_impossible_size_is_refused(ann: Caller, field: str, value:
 def test_a_match_with_room_in_its_teams_is_listed_as_open(ann: Caller, bob: Caller, guest: Caller) -> None:
     code = told(ann.post("matches", TABLE), 201)["id"]
     told(bob.post(f"matches/{code}/join", {}))
-    assert [line["id"] for line in told(guest.get("matches", open="true"))["results"]] == [code]
+    (line,) = told(guest.get("matches", open="true"))["results"]
+    assert (line["id"], line["team"], line["free"]) == (code, 2, 2)
+    assert (line["players"], line["teams"]) == (["Team 1", "Team 2"], [["ann"], ["bob"]])
+    assert told(guest.get(f"matches/{code}"))["free"] == 2
     assert [line["id"] for line in told(bob.get("matches", mine="true"))["results"]] == [code]
+
+
+def test_a_match_whose_teams_are_full_is_not_listed_as_open(ann: Caller, bob: Caller, guest: Caller) -> None:
+    code = told(ann.post("matches", TABLE | {"team": 1}), 201)["id"]
+    assert [line["id"] for line in told(guest.get("matches", open="true"))["results"]] == [code]
+    told(bob.post(f"matches/{code}/join", {}))
+    assert told(guest.get("matches", open="true"))["results"] == []
+
+
+def test_an_order_of_a_team_is_told_with_who_gave_it_when_its_turn_has_closed(
+    ann: Caller, amy: Caller, bob: Caller, guest: Caller
+) -> None:
+    options = {"pooled": "none", "turns": 3}
+    code = running(ann, amy, bob, captain="rotate", options=options)
+    refused = problem(amy.put(f"matches/{code}/turns/1/order", {"order": "4"}), 409, "nothing_owed")
+    assert refused["detail"] == "ann orders for your team in turn 1; you owe nothing."
+    told(ann.put(f"matches/{code}/turns/1/order", {"order": "4"}))
+    (given, _other) = told(guest.get(f"matches/{code}/turns/1"))["orders"]
+    assert given["giver"] is None
+    told(bob.put(f"matches/{code}/turns/1/order", {"order": "2"}))
+    assert [seat["name"] for seat in told(guest.get(f"matches/{code}"))["seats"]] == ["Team 1", "Team 2"]
+    for path in (f"matches/{code}/turns/1", f"matches/{code}/turns"):
+        answer = told(guest.get(path))
+        turn = answer["results"][0] if "results" in answer else answer
+        assert [order["giver"] for order in turn["orders"]] == ["ann", "bob"]
+    assert told(ann.put(f"matches/{code}/turns/1/order", {"order": "4"}))["closed"]
 
 
 def test_a_member_finds_and_fills_their_slot_in_a_pooled_decision(

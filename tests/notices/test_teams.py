@@ -10,7 +10,7 @@ from games.actions import lobby, turns
 from games.links import slot_of
 from games.models import Match
 from games.rules import GAMES
-from tests.actions.tables import NEXT, NOW, opened, order, person
+from tests.actions.tables import NEXT, NOW, open_turn, opened, order, person, told
 from tests.actions.toy import Hush
 from tests.notices.mails import SOON, mail_to, readers
 
@@ -38,7 +38,8 @@ def table(pooled: str = "even", **more: object) -> Match:
 def test_the_start_tells_every_member_who_is_in_the_team_and_asks_the_captain() -> None:
     table()
     assert readers("start") == ["amy", "ann", "bob"]
-    assert "Your team is ann, amy; ann is captain now and orders for all." in _said("amy", "start")
+    assert "You play against Team 2 (bob)." in _said("amy", "start")
+    assert "You play in Team 1 (ann, amy). ann is captain and orders for all." in _said("amy", "start")
     assert "/o/" in mail_to("ann", "start").text
     assert "/o/" not in mail_to("amy", "start").text
 
@@ -49,6 +50,9 @@ def test_everybody_of_a_team_is_asked_for_a_pooled_decision_by_a_link_of_their_o
     order("bob", match, "2")
     assert readers("turn") == ["amy", "ann", "bob"]
     assert "You owe an order until" in _said("amy", "turn")
+    assert "All of Team 1 are asked: you and ann. One order is made of what you all send." in _said(
+        "amy", "turn"
+    )
     tokens = {name: re.search(r"/o/(\S+)/$", mail_to(name, "turn").text, re.M) for name in ("ann", "amy")}
     holders = {name: slot_of(token[1]) for name, token in tokens.items() if token}
     assert {name: slot.holder.username for name, slot in holders.items() if slot and slot.holder} == {
@@ -62,7 +66,10 @@ def test_a_member_who_owes_nothing_hears_the_result_and_whom_the_table_waits_for
     order("ann", match, "9")
     order("bob", match, "2")
     assert (readers("turn"), readers("result")) == (["ann", "bob"], ["amy"])
-    assert "Your table waits for ann, bob until" in _said("amy", "result")
+    assert "Your table waits for Team 1, Team 2 until" in _said("amy", "result")
+    assert "ann is captain and orders for Team 1, your team. You need do nothing." in _said("amy", "result")
+    assert "You are captain and order for Team 1: for yourself and amy." in _said("ann", "turn")
+    assert "captain" not in _said("bob", "turn")
 
 
 def test_no_mail_to_a_fellow_member_tells_an_amount() -> None:
@@ -83,6 +90,24 @@ def test_a_captain_who_stayed_away_is_told_that_the_team_plays_on() -> None:
     turns.close_due(NEXT)
     assert "Your team has another captain" in mail_to("ann", "missed", NEXT).text
     assert readers("turn", NEXT) == ["amy", "bob"]
+
+
+def test_the_start_names_who_orders_first_where_the_captain_changes() -> None:
+    match = table("none", captain="rotate")
+    assert "You play in Team 1 (ann, amy). ann is captain first and orders" in _said("amy", "start")
+    assert open_turn(match).orders.get(seat__index=0).holder == person("ann")
+    order("ann", match, "9")
+    order("bob", match, "2")
+    assert (readers("turn"), readers("result")) == (["amy", "bob"], ["ann"])
+    assert "amy is captain and orders for Team 1, your team." in _said("ann", "result")
+
+
+def test_extra_time_is_told_to_everybody_who_is_asked() -> None:
+    match = table("all")
+    order("bob", match, "2")
+    turns.close_due(NEXT)
+    assert told(match, "missed") == [("amy", "missed", "1:grace"), ("ann", "missed", "1:grace")]
+    assert "All of Team 1 are asked: you and ann." in " ".join(mail_to("amy", "missed", NEXT).text.split())
 
 
 def test_the_end_is_told_to_every_member() -> None:

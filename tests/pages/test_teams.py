@@ -13,7 +13,8 @@ from django.utils import timezone
 from games.actions import lobby, seats
 from games.links import order_token
 from games.models import Match, Order
-from games.pages import kept
+from games.pages import kept, listing, people
+from games.pages.scene import Scene
 from games.rules import GAMES
 from tests.actions import tables
 from tests.actions.tables import person
@@ -195,6 +196,143 @@ def test_a_match_says_who_orders_for_its_teams() -> None:
     assert "teams of up to 3" in said(browser().get("/matches/"))
 
 
+def test_an_old_turn_is_told_alike_whoever_is_captain_now() -> None:
+    match = waiting(captain="rotate")
+    for name, index in (("amy", 0), ("bob", 1), ("ben", 1)):
+        lobby.join(person(name), match, "", timezone.now(), index)
+    _silence(match, "ann", "bob")
+    path = f"/m/{match.code}/turn/1/"
+    before = said(browser().get(path))
+    assert "Team 1 (ann)" in before
+    assert "Team 1 (ann)" in page(browser(), match)
+    _silence(match, "amy", "ben")
+    seats.resign(person("ann"), match, timezone.now())
+    assert said(browser().get(path)) == before
+    seats.vacate(person("ann"), timezone.now())
+    assert "(ann)" not in said(browser().get(path))
+    assert "(ann)" not in page(browser(), match)
+
+
+def _silence(match: Match, *names: str) -> None:
+    """Let these captains play what silence would."""
+    turn = tables.open_turn(match)
+    decisions = match.rules.decisions(turn.state())
+    for name in names:
+        index = match.seats.get(user__username=name).index
+        tables.order(name, match, decisions[index].default, timezone.now(), turn.number)
+
+
+def test_a_member_is_told_who_orders_for_the_team() -> None:
+    match = waiting()
+    for name, index in (("amy", 0), ("bob", 1)):
+        lobby.join(person(name), match, "", timezone.now(), index)
+    lobby.start_now(person("ann"), match, timezone.now())
+    assert "ann orders for your team in this turn; you owe nothing." in page(browser("amy"), match)
+    assert "ann orders for your team" in said(browser("amy").get("/"))
+    assert "you order for your team" in said(browser("ann").get("/"))
+    assert "You are captain: your order counts for amy too." in page(browser("ann"), match)
+    assert "for your team" not in page(browser("bob"), match)
+    refused = browser("amy").post(order_path(match), {"line": "4"})
+    assert "ann orders for your team in turn 1; you owe nothing." in said(refused)
+    _silence(match, "ann")
+    assert "ann has ordered for your team in this turn; you owe nothing." in page(browser("amy"), match)
+    assert "for your team" not in said(browser("amy").get("/"))
+
+
+def test_lists_show_teams_and_the_places_still_free() -> None:
+    match = waiting(3)
+    lobby.join(person("amy"), match, "", timezone.now(), 0)
+    assert "Team 1 (ann, amy) · 4 places free · teams of up to 3" in said(browser().get("/matches/"))
+    assert match.title in said(browser().get("/matches/", {"free": "1"}))
+    for name, index in (("art", 0), ("bob", 1), ("ben", 1)):
+        lobby.join(person(name), match, "", timezone.now(), index)
+    assert "Team 1 (ann, amy, art), Team 2 (bob, ben) · 1 place free" in said(browser().get("/matches/"))
+    lobby.join(person("bea"), match, "", timezone.now())
+    assert "Team 2 (bob, ben, bea) · teams of up to 3" in said(browser().get("/matches/", {"status": "running"}))
+
+
+def test_a_list_of_teams_takes_as_many_queries_for_one_as_for_many(django_assert_num_queries: Any) -> None:
+    matches = [waiting() for _n in range(3)]
+    for count in (1, 3):
+        with django_assert_num_queries(5):
+            listing.rows(list(Match.objects.filter(pk__in=[match.pk for match in matches[:count]])))
+
+
+def test_a_former_member_finds_their_place_at_a_rematch_in_their_team() -> None:
+    match = waiting()
+    for name, index in (("amy", 0), ("bob", 1)):
+        lobby.join(person(name), match, "", timezone.now(), index)
+    lobby.start_now(person("ann"), match, timezone.now())
+    seats.resign(person("bob"), match, timezone.now())
+    match.refresh_from_db()
+    again = lobby.rematch(person("bob"), match, timezone.now())
+    text = page(browser("amy"), again)
+    assert "Join seat 1: nobody yet" in text
+    assert "Join seat 2" not in text
+    assert "Join seat 2: bob" in page(browser("eve"), again)
+
+
+def test_a_person_has_the_results_of_their_teams_and_their_own_reliability() -> None:
+    match = waiting(captain="rotate")
+    for name, index in (("amy", 0), ("bob", 1), ("ben", 1)):
+        lobby.join(person(name), match, "", timezone.now(), index)
+    _silence(match, "ann", "bob")
+    assert (people.reliability(person("ann")).owed, people.reliability(person("amy")).owed) == (1, 0)
+    for name in ("bob", "ben"):
+        seats.resign(person(name), match, timezone.now())
+    assert "place 1 of 2" in said(browser().get("/people/amy/"))
+    assert "place 2 of 2" in said(browser().get("/people/ben/"))
+
+
+def test_the_link_of_an_earlier_captain_says_in_words_who_orders_now() -> None:
+    match = waiting(captain="rotate")
+    for name, index in (("amy", 0), ("bob", 1), ("ben", 1)):
+        lobby.join(person(name), match, "", timezone.now(), index)
+    turn = tables.open_turn(match)
+    line = match.rules.decisions(turn.state())[0].default
+    path = f"/o/{order_token(turn.orders.get(seat__index=0))}/"
+    _silence(match, "ann", "bob")
+    closed = browser().get(path)
+    assert closed.status_code == 410
+    assert "Turn 1 has closed" in said(closed)
+    assert "amy is captain of the team now. You still see the match" in said(closed)
+    assert "Your order is in" in said(browser().post(path, {"line": line}))
+    path = f"/o/{order_token(tables.open_turn(match).orders.get(seat__index=0))}/"
+    seats.resign(person("amy"), match, timezone.now())
+    for response in (browser().get(path), browser().post(path, {"line": line})):
+        assert response.status_code == 410
+        assert "ann orders in turn 2" in said(response)
+        assert "You have left the team, and may go on watching" in said(response)
+    assert not Order.objects.given().filter(opened=False).exists()
+
+
+def test_the_fields_about_teams_are_folded_until_they_are_used() -> None:
+    ann = browser("ann")
+    fold = re.compile(r'<details class="fold"( open)?>\s*<summary>Teams')
+    fields = {"game": "fourbid", "seats": "2", "bots": "0", "team": "3", "captain": "nobody"}
+
+    def is_open(response: Any) -> bool:
+        found = fold.search(response.content.decode())
+        assert found is not None
+        return bool(found[1])
+
+    assert not is_open(ann.get("/matches/new/?game=fourbid"))
+    assert is_open(ann.post("/matches/new/?game=fourbid", fields))
+    assert not is_open(ann.post("/matches/new/?game=fourbid", {**fields, "team": "1", "captain": "first"}))
+    assert "Teams" not in said(ann.get("/matches/new/?game=foursquare"))
+
+
+def test_a_captain_never_reads_a_fellows_voice_as_their_own() -> None:
+    match = pooled()
+    tables.order("amy", match, "4", timezone.now())
+    scene = Scene.of(person("ann"), match.code, timezone.now())
+    assert scene.slots == {}
+    assert scene.slot is not None
+    assert (scene.slot.voice, scene.owes) == (1, True)
+    Order.objects.voices().get(turn=tables.open_turn(match), seat__index=0, voice=1).delete()
+    assert Scene.of(person("ann"), match.code, timezone.now()).slot is None
+
+
 def test_a_closed_turn_shows_what_each_member_sent() -> None:
     sides = (("ann", 0), ("amy", 0), ("bob", 1), ("ben", 1))
     match = tables.opened("ann", 2, game="bid_n_bet", team=2, now=timezone.now())
@@ -212,6 +350,6 @@ def test_a_closed_turn_shows_what_each_member_sent() -> None:
     number = tables.open_turn(match).number
     for name, amount in zip((name for name, _index in sides), (40, 9999, 11, 20), strict=True):
         tables.order(name, match, f"bid {amount}", timezone.now(), number)
-    assert "bid 40 ( bid 40 , bid 9999 )" in page(browser(), match)
+    assert "bid 40 (ann bid 40 , amy bid 9999 )" in page(browser(), match)
     text = said(browser().get(f"/m/{match.code}/turn/{number}/"))
-    assert "Made of what the members of the team sent: bid 40 Member 1, version 1" in text
+    assert "Made of what the members of the team sent: bid 40 ann, version 1" in text
