@@ -45,11 +45,15 @@ class Table:
     bots: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     plans: tuple[str, ...] = ()
+    team: int = 1
+    """How many people hold a seat together; their captains take turns."""
+    offers: str = ""
+    """What all of them order wherever it is legal."""
 
     @property
     def proposal(self) -> dict[str, Any]:
         """What the first of them asks for."""
-        seats = len(self.people) + self.bots
+        seats = len(self.people) // self.team + self.bots
         pace = {} if seats == 1 else PACE
         return {
             "game": self.game,
@@ -58,6 +62,8 @@ class Table:
             "name": self.name,
             "options": self.options,
             "pace": pace,
+            "team": self.team,
+            "captain": "rotate",
         }
 
 
@@ -151,7 +157,18 @@ BID_N_BET = (
         (f"{NEXT_MOVE}; standing bid 15; standing horse blue",),
     ),
 )
-TABLES = (*FOURBID, *FOURSQUARE, *BIDS, *BID_N_BET)
+TEAMS = (
+    Table(
+        "Two and two",
+        "bid_n_bet",
+        ("una", "vic", "wes", "yan"),
+        options={"layout": "SABSCGSKU", "track": 9, "turn_cap": 3},
+        team=2,
+        offers="move 3!",
+    ),
+)
+"""A match of teams whose every move comes to a STOP BID."""
+TABLES = (*FOURBID, *FOURSQUARE, *BIDS, *BID_N_BET, *TEAMS)
 
 
 class Player:
@@ -167,6 +184,7 @@ class Player:
         self.played: dict[str, int] = {}
         self.refused: set[str] = set()
         self.plans: dict[str, list[str]] = {}
+        self.offers: dict[str, str] = {}
 
     def play(self) -> int:
         """Answer all that this person is asked; how much that was."""
@@ -192,8 +210,11 @@ class Player:
     def _order(self, duty: dict[str, Any]) -> None:
         """Give a legal order: one made of the clauses at random if the rules take it, else the default."""
         decision = duty["decision"]
+        offered = (
+            [self.offers[duty["id"]]] if decision["kind"] == "move" and duty["id"] in self.offers else []
+        )
         lines = [self._made(decision["clauses"]) for _n in range(TRIES)]
-        for line in [*lines, decision["default"]]:
+        for line in [*offered, *lines, decision["default"]]:
             status, answer = self.program.call("PUT", _place(duty, "order"), order=line)
             if status == 409:  # a plan or a bot has played on meanwhile
                 return

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.rules import GAMES
-from tests.journeys.shelf import ALONE, TABLES, Player, Table, kind, signed_up, verified
+from tests.journeys.shelf import ALONE, TABLES, TEAMS, Player, Table, kind, signed_up, verified
 from tests.journeys.sink import Mail
 from tests.journeys.stack import Stack
 
@@ -59,6 +59,8 @@ def opened(table: Table, players: dict[str, Player]) -> str:
     assert status == 201, match
     code: str = match["id"]
     first.plans[code] = list(table.plans)
+    for player in (first, *others) if table.offers else ():
+        player.offers[code] = table.offers
     for other in others:
         status, answer = other.program.call("POST", f"matches/{code}/join", word=other.name)
         assert status == 200, answer
@@ -93,6 +95,20 @@ def test_orders_given_ahead_are_played_in_every_game_that_takes_them(
         table.game for table in TABLES if whose(players[table.people[0]], codes[table.name])["plan"] > 0
     }
     assert sorted(played) == sorted(slug for slug, game in GAMES.items() if game.plans)
+
+
+def test_captains_take_turns_and_all_of_a_team_bid_together(
+    codes: dict[str, str], players: dict[str, Player]
+) -> None:
+    for table in TEAMS:
+        first = players[table.people[0]]
+        orders = [order for turn in all_turns(first, codes[table.name]) for order in turn["orders"]]
+        sides = {0: sorted(table.people[::2]), 1: sorted(table.people[1::2])}
+        captains = {(o["seat"], o["giver"]) for o in orders if o["member"] is None and o["by"] == "player"}
+        assert {seat: sorted(who for s, who in captains if s == seat) for seat in sides} == sides
+        bids = {(o["seat"], o["giver"]) for o in orders if o["member"] is not None and o["commitment"]}
+        assert {seat: sorted(who for s, who in bids if s == seat) for seat in sides} == sides
+        assert [order for order in orders if order["by"] == "team"]
 
 
 def whose(player: Player, code: str) -> Counter[str]:
