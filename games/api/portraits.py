@@ -14,6 +14,7 @@ from rest_framework.request import Request
 
 from games.api import shapes
 from games.models import Match, Order, Seat, Turn
+from games.models.recall import may_be_told
 from games.models.team import Teams
 from games.models.turn import published
 from games.rules import Game
@@ -99,7 +100,8 @@ def translated(decision: Decision) -> Decision:
 
 def _translated(clause: Clause) -> Clause:
     meanings = tuple(tuple(map(gettext, meaning)) for meaning in clause.meanings)
-    return msgspec.structs.replace(clause, hint=gettext(clause.hint), meanings=meanings)
+    without = gettext(clause.without) if clause.without else ""
+    return msgspec.structs.replace(clause, hint=gettext(clause.hint), meanings=meanings, without=without)
 
 
 def plain(view: Any) -> dict[str, Any]:
@@ -151,7 +153,6 @@ def match_shape(look: Look) -> shapes.Match:
 
 def _seat(look: Look, seat: Seat) -> shapes.Seat:
     is_open = look.turn is not None and look.turn.closed_at is None
-    slot = look.orders.get(seat.pk) if is_open else None
     return shapes.Seat(
         index=seat.index,
         name=seat.name,
@@ -214,6 +215,7 @@ def _match_line(request: Request, match: Match, turn: Turn | None) -> shapes.Mat
 
 def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None, teams: Teams) -> dict[str, Any]:
     """The fields of a turn in a list; ``seats`` by their keys, ``mine`` is the reader's seat."""
+    shown = may_be_told(turn)
     return {
         "turn": turn.number,
         "opened_at": turn.opened_at,
@@ -223,19 +225,20 @@ def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None, teams: Teams
         "left": turn.left,
         "orders": sorted(
             (
-                _order(order, seats[order.seat_id].index, teams)
+                _order(order, seats[order.seat_id].index, teams, shown)
                 for order in turn.orders.all()
                 if not (order.voice and order.opened and not order.commitment)
             ),
             key=lambda order: (order.seat, order.member or 0),
         ),
-        "events": published(turn.events, mine),
+        "events": published(turn.events, mine) if shown else [],
         "hash": turn.hash or None,
     }
 
 
-def _order(order: Order, seat: int, teams: Teams) -> shapes.TurnOrder:
+def _order(order: Order, seat: int, teams: Teams, shown: bool) -> shapes.TurnOrder:
     # The line of a sealed order is in another column, still encrypted; what is not opened is empty here.
+    # Without a salt the running hash says nothing of events that are not shown.
     return shapes.TurnOrder(
         seat=seat,
         member=order.voice or None,
@@ -243,7 +246,7 @@ def _order(order: Order, seat: int, teams: Teams) -> shapes.TurnOrder:
         version=order.version,
         line=order.line if order.opened else None,
         by=order.by if order.opened else None,
-        salt=(order.salt or None) if order.opened else None,
+        salt=(order.salt or None) if order.opened and shown else None,
         giver=(teams.giver_of(order) or None) if order.opened else None,
     )
 

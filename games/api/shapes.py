@@ -368,9 +368,13 @@ class TurnPage(msgspec.Struct, frozen=True):
 
 
 class Turn(TurnLine, frozen=True):
-    """A turn with ``view``, the position in which its orders are given, as your seat sees it."""
+    """A turn with ``view``, the position in which its orders are given, as your seat sees it.
 
-    view: dict[str, Any]
+    In a running match of a game of memory it is null for closed turns, and ``events`` are those since your
+    last order.
+    """
+
+    view: dict[str, Any] | None
 
 
 class Duty(msgspec.Struct, frozen=True):

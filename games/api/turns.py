@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -19,9 +20,9 @@ from games.api.portraits import plain, seat_of, turn_line
 from games.api.problems import Problem
 from games.api.throttles import OrderThrottle
 from games.models import Match, Order, Seat, Turn
+from games.models.recall import may_look_back, told
 from games.models.record import document_of
 from games.models.team import Teams
-from games.models.turn import published
 from games.rules.game import IllegalOrder, Refusal
 from games.rules.record import Document
 
@@ -111,10 +112,18 @@ def _refused(request: Request, code: str, number: int, refusal: Exception) -> Ex
     since = match.turns.closed().filter(number__gte=number).order_by("-number")[:MOST_SINCE]
     events = [
         {"turn": turn.number, **event}
-        for turn in reversed(since.only("number", "events"))
-        for event in published(turn.events, mine)
+        for turn in reversed(_of(match, since.only("match_id", "number", "events")))
+        for event in told(turn, mine)
     ]
     return Problem.of(refusal, current=refusal.data["current"], events=events)
+
+
+def _of(match: Match, turns: Iterable[Turn]) -> list[Turn]:
+    """Turns that know their match, which is read already."""
+    found = list(turns)
+    for turn in found:
+        turn.match = match
+    return found
 
 
 def _my_seat(request: Request, match: Match) -> int | None:
@@ -132,7 +141,7 @@ class Turns(Door):
         match = seen(request, code)
         seats = {seat.pk: seat for seat in match.seats.all()}
         pages = _TurnPages()
-        rows = pages.paginate_queryset(_with_orders(match).defer("position"), request, self)
+        rows = _of(match, pages.paginate_queryset(_with_orders(match).defer("position"), request, self))
         teams = Teams.of(match, None)
         mine = seat_of(request, seats.values(), teams)
         index = mine.index if mine else None
@@ -165,7 +174,8 @@ class OneTurn(Door):
         teams = Teams.of(match, None)
         mine = seat_of(request, seats.values(), teams)
         index = mine.index if mine else None
-        view: dict[str, Any] = plain(match.rules.view(turn.state(), index))
+        shown = turn.closed_at is None or may_look_back(match)
+        view: dict[str, Any] | None = plain(match.rules.view(turn.state(), index)) if shown else None
         return answer(shapes.Turn(**turn_line(turn, seats, index, teams), view=view))
 
 

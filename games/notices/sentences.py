@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 
 from games.models import Match, Turn
 from games.models.deal import day_of
-from games.models.turn import published
+from games.models.recall import may_be_told, told
 
 
 def story(turn: Turn, seat: int | None, names: Sequence[str]) -> list[str]:
-    """What happened in a closed turn, a sentence for each event that the seat may see."""
+    """What happened in a closed turn, a sentence for each event that the seat may see now."""
     game, told_to, language = turn.match.game, tuple(names), get_language() or ""
-    sentences = (
-        _sentence(game, msgspec.json.encode(event), told_to, language)
-        for event in published(turn.events, seat)
-    )
+    events = told(turn, seat)
+    if turn.events and not events and not may_be_told(turn):
+        return [_("What happened here may be looked at again when the match is over.")]
+    sentences = (_sentence(game, msgspec.json.encode(event), told_to, language) for event in events)
     return [sentence for sentence in sentences if sentence]
 
 

@@ -54,6 +54,10 @@ class Clause(msgspec.Struct, frozen=True):
     values where they can be listed; ``most`` is how many may stand in the clause (in order of preference
     where more than one may). ``hint`` is a message id that says in a few words what the clause is for;
     ``meanings`` are message ids that say, for each value in the same order, what it leads to.
+
+    ``only`` lists values of the leading clause, or words of clauses, that this one belongs to; it is empty
+    for a clause that belongs to all. ``without`` is a message id that says what is done if the clause is left
+    out. A clause that stands ``instead`` of another names its word: one of the two is written, not both.
     """
 
     word: str
@@ -63,6 +67,9 @@ class Clause(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 1
     meanings: tuple[tuple[str, ...], ...] = ()
+    only: tuple[str, ...] = ()
+    without: str = ""
+    instead: str = ""
 
     def numbers(self) -> range | None:
         """The values where they are numbers that lie evenly, more than one would care to read."""
@@ -171,6 +178,10 @@ class Game(ABC, Generic[S]):
     def ahead(self, options: Any) -> tuple[Clause, ...]:
         """Those of ``plans`` that a match with these options takes."""
         return self.plans
+
+    def recalls(self, options: Any) -> bool:
+        """Whether people may look back, while a match with these options runs, at what lay open before."""
+        return True
 
     def parted(self, text: str) -> tuple[str, str]:
         """An order, and the orders given ahead that follow in the same text from the first such word on."""

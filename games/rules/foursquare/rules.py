@@ -94,6 +94,10 @@ class Foursquare(Game[FoursquareState]):
         """The cell for the card drawn; a plan that has none for it is dropped whole."""
         return ahead.followed(view, decision, plan)
 
+    def recalls(self, options: FoursquareOptions) -> bool:
+        """Not where covered cards must be remembered."""
+        return options.memory == "off"
+
     def outcome(self, state: FoursquareState) -> Outcome | None:
         """How it ended, or None while it goes on."""
         return state.result
