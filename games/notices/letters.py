@@ -37,6 +37,8 @@ class Question:
     body: str
     ahead: tuple[Words, ...] = ()
     """What orders given ahead are made of, in a game that takes some."""
+    ahead_examples: tuple[str, ...] = ()
+    """Orders ahead that could be given now."""
 
 
 @dataclass(frozen=True)

@@ -90,6 +90,8 @@ def _asked(question: Question) -> Iterator[str]:
     if question.ahead:
         yield fill(_("Behind it, or alone, may stand orders for turns to come, parted in the same way:"))
         yield _clauses(question.ahead)
+    if question.ahead_examples:
+        yield "\n".join([_("For example:"), *(fill(text, "  ", "    ") for text in question.ahead_examples)])
     yield _head(_("How to answer"))
     yield from _page(
         _("Open this page, write your order, press the button. You need not sign in:"), question.link

@@ -22,6 +22,10 @@ class Position:
         """The board as a seat may see it."""
         return self.game.picture(self.game.view(self.state, seat))
 
+    def ahead(self, seat: Seat) -> tuple[str, ...]:
+        """Orders ahead that a seat could give now."""
+        return self.game.examples(self.game.view(self.state, seat), seat)
+
 
 def position(case: Case) -> Position:
     """The position of the case's turn; of a finished match, the one it ended in."""

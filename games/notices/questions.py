@@ -23,6 +23,7 @@ def question(position: Position, slot: Order) -> Question:
     decision = position.decisions[slot.seat.index]
     examples = _examples(position, slot.seat.index, decision)
     match, turn = slot.turn.match.code, slot.turn.number
+    ahead = _ahead(position.game.ahead(_options(slot.turn.match)), get_language() or "")
     return Question(
         clauses=tuple(_words(clause, get_language() or "") for clause in decision.clauses),
         examples=examples,
@@ -30,7 +31,8 @@ def question(position: Position, slot: Order) -> Question:
         link=absolute(reverse("order_by_link", args=[order_token(slot)])),
         address=absolute(f"/api/v1/matches/{match}/turns/{turn}/order"),
         body=json.dumps({"order": examples[-1]}),
-        ahead=_ahead(position.game.ahead(_options(slot.turn.match)), get_language() or ""),
+        ahead=ahead,
+        ahead_examples=position.ahead(slot.seat.index) if ahead else (),
     )
 
 

@@ -42,12 +42,19 @@ If you send nothing, this is played for you: 5
 Behind it, or alone, may stand orders for turns to come, parted in the
 same way:
 
-  nextmove: your move for the next turn, not for one you owe now
+  nextmove: your move for the next turn, not for one you owe now;
+    “after 5”: when five rounds are done
   horse: the horse for that move
   bet: colour and dollars for that move
   standing bid: what you bid at every STOP BID, or ask
   standing horse: the horse for two lengths you win
   clear: drop all orders ahead
+
+For example:
+  standing bid 10
+  standing bid 10; standing horse red
+  standing bid ask
+  nextmove 2; horse red
 """
 
 
@@ -108,8 +115,8 @@ def test_many_values_are_said_in_few_words():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({}, ["if", "else"]),
-        ({"thief": "on"}, ["if", "else", "thief"]),
+        ({}, ["if", "else", "trick"]),
+        ({"thief": "on"}, ["if", "else", "trick", "thief"]),
         ({"bidding": "sealed", "thief": "on"}, ["thief"]),
         ({"bidding": "sealed"}, []),
     ],

@@ -71,6 +71,19 @@ def test_a_move_may_wait_for_any_round_of_a_match_without_a_cap():
 
 
 @pytest.mark.parametrize(
+    ("dollars", "examples"),
+    [
+        (60, ("standing bid 40", "nextmove 2; horse green; bet green 20")),
+        (12, ("standing bid 10", "nextmove 2; horse green")),
+    ],
+)
+def test_examples_of_plans_name_what_the_seat_can_pay(dollars, examples):
+    state = table(active=1, money={2: dollars}, auction="proxy5")
+    shown = GAME.examples(GAME.view(state, 2), 2)
+    assert (shown[0], shown[-1]) == examples
+
+
+@pytest.mark.parametrize(
     ("text", "order", "ahead"),
     [
         ("3; horse red; bet red 20", "3; horse red; bet red 20", ""),

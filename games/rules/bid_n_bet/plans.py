@@ -80,7 +80,8 @@ def examples(view: BidNBetView, seat: Seat) -> tuple[str, ...]:
     bid = min(40, view.money[seat] - view.money[seat] % step)
     found = [f"standing bid {bid}", f"standing bid {bid}; standing horse {colour}", "standing bid ask"]
     if _comes(view, view.round_no + 1):
-        found.append(f"nextmove 2; horse {colour}; bet {colour} {PRICE}")
+        bet = f"; bet {colour} {PRICE}" if view.money[seat] >= PRICE else ""
+        found.append(f"nextmove 2; horse {colour}{bet}")
     return tuple(found)
 
 
