@@ -51,11 +51,18 @@ def _ahead(clauses: tuple[Clause, ...], language: str) -> tuple[Words, ...]:
 
 
 def _meanings(clause: Clause) -> tuple[str, ...]:
-    """What each value leads to, a line for each."""
-    return tuple(
+    """What each value leads to, a line for each; where the clause belongs, and what is done without it."""
+    lines = [
         f"{value}: {'; '.join(_(said) for said in meaning)}"
         for value, meaning in zip(clause.values, clause.meanings, strict=False)
-    )
+    ]
+    if clause.only:
+        lines.append(_("only for: {values}").format(values=", ".join(clause.only)))
+    if clause.instead:
+        lines.append(_("instead of: {word}").format(word=clause.instead))
+    if clause.without:
+        lines.append(_("left out: {done}").format(done=_(clause.without)))
+    return tuple(lines)
 
 
 def _values(clause: Clause) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -24,12 +24,16 @@ _forms: Memory[SafeString] = Memory(512)
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of a clause: how it is sent, how it looks, what it leads to, whether it is chosen."""
+    """One value of a clause: how it is sent, how it looks, what it leads to, whether it is chosen.
+
+    ``at`` is a number by which other fields name it that belong to it.
+    """
 
     value: str
     face: str
     chosen: bool
     meaning: tuple[str, ...] = ()
+    at: int | None = None
 
 
 Groups = tuple[tuple[str, tuple[Choice, ...]], ...]
@@ -40,7 +44,9 @@ Groups = tuple[tuple[str, tuple[Choice, ...]], ...]
 class Field:
     """One clause as a part of a form. ``rows`` are selects, one for each preference.
 
-    ``single`` says that exactly one of the ``choices`` is taken; ``numbers`` may be typed.
+    ``single`` says that exactly one of the ``choices`` is taken; ``numbers`` may be typed. ``rival`` is the
+    clause that may be given instead. ``only`` are the numbers of the choices that the field belongs to, and
+    ``note`` says so, and what is done without it.
     """
 
     name: str
@@ -54,6 +60,11 @@ class Field:
     typed: str = ""
     single: bool = False
     numbers: range | None = None
+    rival: Choice | None = None
+    rival_name: str = ""
+    at: int | None = None
+    only: str = ""
+    note: str = ""
 
 
 def html(
@@ -71,7 +82,14 @@ def remembered(key: object) -> SafeString | None:
 
 
 def _render(decision: Decision, hand: Sequence[str], typed: QueryDict, alone: bool) -> SafeString:
-    fields = [_field(number, clause, hand, typed) for number, clause in enumerate(decision.clauses)]
+    words = {clause.word for clause in decision.clauses}
+    rivals = _rivals(decision)
+    marks = _marks(decision)
+    fields = [
+        _field(number, clause, hand, typed, rivals.get(clause.word), marks)
+        for number, clause in enumerate(decision.clauses)
+        if clause.instead not in words or not clause.instead
+    ]
     values = {
         "fields": fields,
         "default": decision.default,
@@ -82,14 +100,40 @@ def _render(decision: Decision, hand: Sequence[str], typed: QueryDict, alone: bo
     return mark_safe(render_to_string("games/order_fields.html", values))
 
 
-def _field(number: int, clause: Clause, hand: Sequence[str], typed: QueryDict) -> Field:
+def _rivals(decision: Decision) -> dict[str, tuple[int, Clause]]:
+    """The clauses that may stand in the place of others, by the words of those, with their numbers."""
+    return {
+        clause.instead: (number, clause) for number, clause in enumerate(decision.clauses) if clause.instead
+    }
+
+
+def _marks(decision: Decision) -> dict[str, int]:
+    """A number for each choice that some clause belongs to or not; empty if all belong to all."""
+    if not any(clause.only for clause in decision.clauses):
+        return {}
+    found = list(decision.clauses[0].values) if not decision.clauses[0].word else []
+    for clause in decision.clauses:
+        found += [clause.instead, clause.word] if clause.instead else []
+    return {value: at for at, value in enumerate(found)}
+
+
+def _field(
+    number: int,
+    clause: Clause,
+    hand: Sequence[str],
+    typed: QueryDict,
+    rival: tuple[int, Clause] | None,
+    marks: Mapping[str, int],
+) -> Field:
     name = f"c{number}"
     given = [value for value in typed.getlist(name) if value]
-    kind = _kind(clause)
+    kind = _kind(clause, rival is not None)
+    choices = _choices(clause, hand, given, marks) if kind in {"picks", "flag"} else ()
     rows = tuple(
-        _groups(_choices(clause, hand, given[row : row + 1]))
+        _groups(_choices(clause, hand, given[row : row + 1], {}))
         for row in range(min(clause.most, MOST_WISHES) if kind == "selects" else 0)
     )
+    other = _rival(*rival, kind, given, typed, marks) if rival else None
     return Field(
         name=name,
         kind=kind,
@@ -97,32 +141,65 @@ def _field(number: int, clause: Clause, hand: Sequence[str], typed: QueryDict) -
         hint=_(clause.hint),
         required=clause.required,
         most=clause.most,
-        choices=_choices(clause, hand, given) if kind in {"picks", "flag"} else (),
+        choices=choices,
         rows=rows,
         typed=" ".join(given),
-        single=clause.required and clause.most == 1,
+        single=(clause.required or other is not None) and clause.most == 1,
         numbers=clause.numbers(),
+        rival=other,
+        rival_name=f"c{rival[0]}" if rival else "",
+        at=marks.get(clause.word),
+        only=" ".join(str(marks[value]) for value in clause.only if value in marks),
+        note=_note(clause, kind),
     )
 
 
-def _kind(clause: Clause) -> str:
+def _rival(
+    number: int, clause: Clause, kind: str, given: Sequence[str], typed: QueryDict, marks: Mapping[str, int]
+) -> Choice:
+    """What may be chosen instead: among the values as its word, beside a number as a flag of its own."""
+    chosen = clause.word in given if kind == "picks" else bool(typed.get(f"c{number}"))
+    return Choice(clause.word, clause.word, chosen, (_(clause.hint),), marks.get(clause.word))
+
+
+def _note(clause: Clause, kind: str) -> str:
+    """Where a field belongs, and what its dash stands for."""
+    said = []
+    if clause.only:
+        said.append(_("Only for {values}.").format(values=", ".join(clause.only)))
+    if clause.without and kind == "selects":
+        said.append(_("“–” means: {done}.").format(done=_(clause.without)))
+    elif clause.without:
+        said.append(_("If nothing is chosen: {done}.").format(done=_(clause.without)))
+    return " ".join(said)
+
+
+def _kind(clause: Clause, rivalled: bool) -> str:
     if clause.most == 0:
         return "flag"
     if not clause.values:
         return "text"
     if not clause.word:
         return "picks"
-    return "number" if clause.most == 1 and clause.numbers() else "selects"
+    if clause.most == 1 and clause.numbers():
+        return "either" if rivalled else "number"
+    return "picks" if rivalled and clause.most == 1 else "selects"
 
 
-def _choices(clause: Clause, hand: Sequence[str], given: Sequence[str]) -> tuple[Choice, ...]:
+def _choices(
+    clause: Clause, hand: Sequence[str], given: Sequence[str], marks: Mapping[str, int]
+) -> tuple[Choice, ...]:
     if clause.most == 0:
         return (Choice("on", "", bool(given)),)
     drawn = not clause.word
     meanings = clause.meanings or ((),) * len(clause.values)
     return tuple(
         Choice(
-            value, _face(value, hand) if drawn else value, value in given, tuple(_(said) for said in meaning)
+            value,
+            _face(value, hand) if drawn else value,
+            value in given,
+            tuple(_(said) for said in meaning),
+            marks.get(clause.word or value),
         )
         for value, meaning in zip(clause.values, meanings, strict=True)
     )
@@ -144,13 +221,31 @@ def _face(value: str, hand: Sequence[str]) -> str:
 
 
 def line(decision: Decision, data: QueryDict) -> str:
-    """The order that was filled in: the line written by hand if there is one, else the chosen clauses."""
+    """The order that was filled in: the line written by hand if there is one, else the chosen clauses.
+
+    What belongs to another choice than the one made counts for nothing: it may be out of sight.
+    """
     written = data.get("line", "").strip()
     if written:
         return written
-    parts = []
+    given = _given(decision, data)
+    said = {value for clause, values in given for value in ([clause.word] if clause.word else values)}
+    parts = [
+        clause.word if clause.most == 0 else f"{clause.word} {' '.join(values)}".strip()
+        for clause, values in given
+        if not clause.only or not said.isdisjoint(clause.only)
+    ]
+    return "; ".join(parts)
+
+
+def _given(decision: Decision, data: QueryDict) -> list[tuple[Clause, list[str]]]:
+    """The clauses that were filled in with their values; of two that exclude each other, one."""
+    rivals, taken = _rivals(decision), {}
     for number, clause in enumerate(decision.clauses):
         values = list(dict.fromkeys(value for value in data.getlist(f"c{number}") if value.strip()))
-        if values:
-            parts.append(clause.word if clause.most == 0 else f"{clause.word} {' '.join(values)}".strip())
-    return "; ".join(parts)
+        rival = rivals.get(clause.word)
+        if rival and (values == [rival[1].word] or data.get(f"c{rival[0]}")):
+            taken[rival[0]] = ["on"]
+        elif values:
+            taken[number] = values
+    return [(clause, taken[number]) for number, clause in enumerate(decision.clauses) if number in taken]

@@ -229,6 +229,9 @@ def test_a_running_match_shows_each_reader_their_own(ann: Caller, bob: Caller, g
                 "least": 1,
                 "most": 1,
                 "meanings": [],
+                "only": [],
+                "without": "",
+                "instead": "",
             }
         ],
         "default": "1",

@@ -25,13 +25,15 @@ An order is one line. Its clauses are parted by a semicolon.
     1: Stop bid; most Bid Cards or the best bid: two lengths for any
       horse
     2!: Advance $20; pay $20, any horse one length forward; you can’t
-      pay: “!” accepts to go out of the race
-    3!: Must bet; bet $20 or more on one horse; you can’t pay: “!”
-      accepts to go out of the race
+      pay: “!” means that you go out of the race
+    3!: Must bet; bet $20 or more on one horse; you can’t pay: “!” means
+      that you go out of the race
     4: Gamble; turn the top Gamble Card and obey it
     5: Free card; take a Bid Card for nothing
   horse: the horse for Advance, Back or two lengths
     one of: red blue
+    only for: 1
+    left out: you are asked if you win
 
 For example:
   5
@@ -97,7 +99,7 @@ def test_a_question_tells_what_each_space_ahead_costs_and_does_and_which_would_p
     mail = mail_to(name, "start")
     assert section(mail.text, "Your order") == MOVE
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", mail.html)).split())
-    assert "2!: Advance $20; pay $20, any horse one length forward; you can’t pay: “!” accepts" in said
+    assert "2!: Advance $20; pay $20, any horse one length forward; you can’t pay: “!” means that" in said
     assert "nextmove · your move for the next turn, not for one you owe now" in said
 
 

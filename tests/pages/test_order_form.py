@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.http import QueryDict
 
@@ -117,3 +119,77 @@ def test_what_was_typed_is_kept_in_every_field():
 )
 def test_the_line_is_made_of_what_was_filled_in(sent, line):
     assert order_form.line(DECISION, QueryDict(sent)) == line
+
+
+MOVE = Decision(
+    "move",
+    (
+        Clause("", "steps", ("1", "2!", "3"), required=True, least=1),
+        Clause("horse", "a horse", ("red", "blue"), least=1, only=("1", "2!"), without="your own horse"),
+        Clause("bet", "dollars", ("red 20",), least=1, only=("3",)),
+    ),
+    "1",
+)
+OPEN = Decision(
+    "open",
+    (
+        Clause("raise", "more dollars", tuple(map(str, range(25, 301, 5))), least=1),
+        Clause("pass", "bid no more", most=0, instead="raise"),
+        Clause("horse", "a horse", ("red", "blue"), least=1, only=("raise",), without="you are asked"),
+    ),
+    "pass",
+)
+STEAL = Decision(
+    "steal",
+    (Clause("steal", "a card", ("3", "-5"), least=1), Clause("no", "nothing", most=0, instead="steal")),
+    "no",
+)
+
+
+def test_a_field_says_which_choices_it_belongs_to_and_what_its_dash_stands_for():
+    form = str(order_form.html(MOVE, (), object()))
+    assert re.findall(r'value="(.*?)" data-at="(\d)"', form) == [("1", "0"), ("2!", "1"), ("3", "2")]
+    assert re.findall(r'<div data-only="(.*?)">', form) == ["0 1", "2"]
+    assert re.findall(r'<span class="hint" id="c\d-hint">(.*?)</span>', form) == [
+        "Only for 1, 2!. “–” means: your own horse.",
+        "Only for 3.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("decision", "sent", "line"),
+    [
+        (MOVE, "c0=1&c1=red&c2=red+20", "1; horse red"),
+        (MOVE, "c0=2!&c1=red&c2=", "2!; horse red"),
+        (MOVE, "c0=3&c1=red&c2=red+20", "3; bet red 20"),
+        (MOVE, "c1=red", ""),
+        (OPEN, "c0=75&c1=&c2=red", "raise 75; horse red"),
+        (OPEN, "c0=75&c1=on&c2=red", "pass"),
+        (OPEN, "c0=&c1=&c2=red", ""),
+        (STEAL, "c0=-5", "steal -5"),
+        (STEAL, "c0=no", "no"),
+        (STEAL, "c1=on", "no"),
+    ],
+)
+def test_what_belongs_to_another_choice_than_the_one_made_is_left_out_of_the_line(decision, sent, line):
+    assert order_form.line(decision, QueryDict(sent)) == line
+
+
+def test_a_number_and_what_may_be_said_instead_are_one_choice():
+    form = str(order_form.html(OPEN, (), object()))
+    assert form.count('type="radio" name="c1"') == 2
+    assert 'name="c1" value="" data-at="0" checked><b>raise</b>' in form
+    assert 'name="c1" value="on" data-at="1"><b>pass</b> <span>bid no more</span>' in form
+    assert 'name="c0" type="number" inputmode="numeric" min="25" max="300" step="5" value=""' in form
+    assert '<div data-only="0">' in form
+    assert "checkbox" not in form
+    again = str(order_form.html(OPEN, (), object(), QueryDict("c0=75&c1=on")))
+    assert 'value="on" data-at="1" checked' in again
+    assert 'value="75"' in again
+
+
+def test_a_few_values_and_what_may_be_said_instead_are_one_choice():
+    form = str(order_form.html(STEAL, (), object(), QueryDict("c0=no")))
+    assert form.count('type="radio" name="c0"') == 3
+    assert 'name="c0" value="no" checked><b>no</b> <span>nothing</span>' in form
+    assert "checkbox" not in form

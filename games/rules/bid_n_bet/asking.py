@@ -7,6 +7,7 @@ from functools import lru_cache
 from games.rules.bid_n_bet.choices import (
     RAISE,
     alive,
+    holders,
     limits,
     outs,
     reach,
@@ -22,7 +23,7 @@ from games.rules.game import Clause, Decision, Seat, gettext_noop
 _ = gettext_noop
 
 MOVE_HINT = _("how many spaces your token moves")
-OUT = _("you can’t pay: “!” accepts to go out of the race")
+OUT = _("you can’t pay: “!” means that you go out of the race")
 HORSE_HINT = _("the horse for Advance, Back or two lengths")
 BET_HINT = _("colour and dollars for Must bet, also if a Gamble Card says so")
 BID_HINT = _("dollars for two lengths; the highest bid pays and moves a horse")
@@ -30,7 +31,12 @@ LIMIT_HINT = _("the most you would pay for two lengths, in steps of $5")
 RAISE_HINT = _("your new bid for two lengths, at least $5 more than the highest")
 LENGTHS_HINT = _("the horse for the two lengths")
 WIN_HINT = _("the horse for the two lengths, if I win")
-PASS = Clause("pass", _("bid no more in this auction"), most=0)
+OWN = _("your own horse")
+RIVAL = _("the leading rival")
+OWN_OR_RIVAL = _("your own horse; for Back the leading rival")
+LATER = _("you are asked if you win")
+FOREMOST = _("$20 on the foremost horse with room")
+PASS = Clause("pass", _("bid no more in this auction"), most=0, instead="raise")
 GO = Decision("go", (Clause("go", _("go on"), required=True, most=0),), "go", forced=True)
 """Owed by the first seat in the race when all who were asked are out of it: nothing to choose."""
 
@@ -63,30 +69,45 @@ def decisions(state: BidNBetState) -> dict[Seat, Decision]:
 
 def _move(state: BidNBetState, seat: Seat) -> Decision:
     letters = reach(state, seat)
-    named = any(wants_horse(state, seat, letter) for letter in "AKS" if letter in letters)
+    naming = "".join([letter for letter in "AKS" if letter in letters and wants_horse(state, seat, letter)])
     bets = ("B" in letters or "G" in letters) and state.money[seat] >= PRICE
     return _move_decision(
         letters,
         outs(state, seat, letters),
-        running(state) if named else (),
+        naming,
+        LATER if naming == "S" and len(holders(state)) > 1 else _unnamed(naming),
+        running(state) if naming else (),
         limits(state, seat) if bets else (),
         state.options.bet_colours == "many",
     )
+
+
+def _unnamed(naming: str) -> str:
+    """Which horse moves on these kinds of spaces if none is named, as a message id."""
+    if "K" not in naming:
+        return OWN
+    return RIVAL if naming == "K" else OWN_OR_RIVAL
 
 
 @lru_cache(maxsize=4096)
 def _move_decision(
     letters: str,
     out: tuple[bool, ...],
+    naming: str,
+    unnamed: str,
     horses: tuple[int, ...],
     limits: tuple[tuple[int, int], ...],
     many: bool,
 ) -> Decision:
-    clauses = [_moves(letters, out)]
+    clauses = [moves := _moves(letters, out)]
+
+    def on(kinds: str) -> tuple[str, ...]:
+        return tuple([value for value, letter in zip(moves.values, letters, strict=True) if letter in kinds])
+
     if horses:
-        clauses.append(_named("horse", HORSE_HINT, horses))
+        clauses.append(_named("horse", HORSE_HINT, horses, only=on(naming), without=unnamed))
     if limits:
-        clauses.append(_bets(limits, many))
+        clauses.append(_bets(limits, many, on("BG")))
     steps = silent_steps(letters, out)
     return Decision("move", tuple(clauses), move_line(steps, out[steps - 1], None, ()))
 
@@ -101,15 +122,26 @@ def _moves(letters: str, accept: tuple[bool, ...]) -> Clause:
 
 
 @lru_cache(maxsize=256)
-def _named(word: str, hint: str, horses: tuple[int, ...], required: bool = False) -> Clause:
-    return Clause(word, hint, tuple([COLOURS[colour] for colour in horses]), required=required, least=1)
+def _named(
+    word: str,
+    hint: str,
+    horses: tuple[int, ...],
+    *,
+    required: bool = False,
+    only: tuple[str, ...] = (),
+    without: str = "",
+) -> Clause:
+    values = tuple([COLOURS[colour] for colour in horses])
+    return Clause(word, hint, values, required=required, least=1, only=only, without=without)
 
 
-def _bets(limits: tuple[tuple[int, int], ...], many: bool) -> Clause:
+def _bets(limits: tuple[tuple[int, int], ...], many: bool, only: tuple[str, ...]) -> Clause:
     values = [
         f"{COLOURS[colour]} {dollars}" for colour, most in limits for dollars in range(PRICE, most + 1, PRICE)
     ]
-    return Clause("bet", BET_HINT, tuple(values), least=1, most=len(limits) if many else 1)
+    return Clause(
+        "bet", BET_HINT, tuple(values), least=1, most=len(limits) if many else 1, only=only, without=FOREMOST
+    )
 
 
 @lru_cache(maxsize=256)
@@ -126,9 +158,13 @@ def _amounts(word: str, hint: str, least: int, most: int, step: int, required: b
 def _bid(horses: tuple[int, ...], purse: int, step: int) -> Decision:
     hint = BID_HINT if step == 1 else LIMIT_HINT
     amount = _amounts("bid", hint, 0, purse, step, required=True)
-    return Decision("auction", (amount, _named("horse", WIN_HINT, horses)), "bid 0", pooled=True)
+    return Decision(
+        "auction", (amount, _named("horse", WIN_HINT, horses, without=LATER)), "bid 0", pooled=True
+    )
 
 
 def _raise(horses: tuple[int, ...], pending: Pending, purse: int) -> Decision:
     amount = _amounts("raise", RAISE_HINT, pending.high + RAISE, purse, RAISE)
-    return Decision("open", (amount, PASS, _named("horse", WIN_HINT, horses)), "pass")
+    return Decision(
+        "open", (amount, PASS, _named("horse", WIN_HINT, horses, only=("raise",), without=LATER)), "pass"
+    )

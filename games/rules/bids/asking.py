@@ -15,7 +15,7 @@ _ = gettext_noop
 
 CARD_HINT = _("the card you bid")
 STEAL_HINT = _("the black card that you take from the lowest bidder")
-NO = Clause("no", _("steal nothing now"), most=0)
+NO = Clause("no", _("steal nothing now"), most=0, instead="steal")
 ONLY_NO = Decision("steal", (NO,), "no", forced=True)
 GO = Decision("follow", (Clause("go", _("go on"), required=True, most=0),), "go", forced=True)
 """Owed by the first seat left when everybody who was to play, or the thief, has left: nothing to choose."""

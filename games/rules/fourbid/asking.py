@@ -31,8 +31,18 @@ _ = gettext_noop
 
 ALL_SPACES = tuple(str(space) for space in range(1, 33))
 ASK = Clause("ask", _("if there is something to choose, ask me again instead"), most=0)
-NOSWAP = Clause("noswap", _("if I win: leave all pieces where they are"), most=0)
-BONUS = Clause("bonus", _("spaces for a free claim, favourite first"), ALL_SPACES, least=1, most=MOST_WISHES)
+NOSWAP = Clause("noswap", _("if I win: leave all pieces where they are"), most=0, instead="swap")
+BEST = _("the highest card")
+STAY = _("nothing moves")
+FIRST_PIECE = _("the piece with the lowest number")
+BONUS = Clause(
+    "bonus",
+    _("spaces for a free claim, favourite first"),
+    ALL_SPACES,
+    least=1,
+    most=MOST_WISHES,
+    without=_("the space with the lowest number"),
+)
 HEAD_HINT = _("one or two cards, 15 at most together")
 LOW_HINT = _("if I am lowest: the card to take, favourite first")
 SWAP_HINT = _("if I win: the own piece that moves there")
@@ -75,7 +85,8 @@ def _head(hand: tuple[str, ...]) -> tuple[Clause, str]:
 def _low_clause(low_from: str, low_pick: str) -> Clause:
     own = ("own",) if low_from == "all" else ()
     none = ("none",) if low_pick == "may" else ()
-    return Clause("low", LOW_HINT, ("best", *own, *none, *reversed(RANKS)), least=1, most=MOST_WISHES)
+    values = ("best", *own, *none, *reversed(RANKS))
+    return Clause("low", LOW_HINT, values, least=1, most=MOST_WISHES, without=BEST)
 
 
 _LOW = {
@@ -90,8 +101,19 @@ def _names(spaces: Collection[int]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _piece(word: str, hint: str, spaces: tuple[int, ...], *, required: bool = False) -> Clause:
-    return Clause(word, hint, _names(spaces), required=required, least=1)
+def _piece(
+    word: str, hint: str, spaces: tuple[int, ...], *, required: bool = False, without: str = FIRST_PIECE
+) -> Clause:
+    without = "" if required else without
+    return Clause(
+        word,
+        hint,
+        _names(spaces),
+        required=required,
+        least=1,
+        only=("bonus",) if word == "from" else (),
+        without=without,
+    )
 
 
 def _bid(state: FourbidState, seat: Seat, may_end: bool) -> Decision:
@@ -122,7 +144,7 @@ def _swaps(state: FourbidState, seat: Seat) -> tuple[Clause, ...]:
 
 @lru_cache(maxsize=1024)
 def _moves(mode: str, owner: tuple[Owner, ...], seat: Seat) -> tuple[Clause, ...]:
-    swap = _piece("swap", SWAP_HINT, own_spaces(owner, seat))
+    swap = _piece("swap", SWAP_HINT, own_spaces(owner, seat), without=STAY if mode == "may" else FIRST_PIECE)
     return (swap, NOSWAP) if mode == "may" else (swap,)
 
 
