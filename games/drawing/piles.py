@@ -1,4 +1,4 @@
-"""A sheet of cells with piles of cards on it, such as that of Foursquare, and the card drawn beside it."""
+"""A sheet of cells with piles of cards on it, such as that of Foursquare, and the card drawn above it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from games.drawing.faces import HIDDEN, card_name, laid
 from games.drawing.pens import Pen, drawn, written
-from games.drawing.sheets import RIM, UNIT, box, own_frame, page_frame
+from games.drawing.sheets import RIM, UNIT, box, own_frame, page_frame, pickable
 from games.drawing.words import columns, marked, wrapped
 from games.rules.game import Cell, Picture
 
 TALL = 78
 """How tall a cell is drawn."""
-_BESIDE = 108
-"""How wide the strip is that shows the card drawn."""
+_ABOVE = 110
+"""How tall the strip is that shows the card drawn."""
 _CARD = 0.88
 _STYLE = ".open{stroke:#1d5a45;stroke-width:2.5}.plus{fill:#1d5a45}.new{fill:#c08a2d}"
 
@@ -23,21 +23,23 @@ _STYLE = ".open{stroke:#1d5a45;stroke-width:2.5}.plus{fill:#1d5a45}.new{fill:#c0
 def draw(picture: Picture, label: str, standalone: bool) -> str:
     """The cells with the tops of their piles; those that may take the card are framed by dashes."""
     pen = drawn if standalone else written
-    shown = _shown_cards(picture)
-    wide, tall = (
-        picture.width * UNIT + 2 * RIM,
-        max(picture.height * TALL, 330 if len(shown) > 1 else 0) + 2 * RIM,
-    )
-    cells = "".join([_cell(cell, pen) for cell in picture.cells])
-    width = wide + (_BESIDE if shown else 0)
-    body = box("rim", 0, 0, width, tall, 10) + cells + _beside(picture, wide, pen)
+    above = _ABOVE if _shown_cards(picture) else 0
+    width, height = picture.width * UNIT + 2 * RIM, picture.height * TALL + 2 * RIM + above
+    cells = "".join([_picked(cell, RIM + above, pen, standalone) for cell in picture.cells])
+    body = box("rim", 0, 0, width, height, 10) + _strip(picture, width, pen) + cells
     if standalone:
-        return own_frame(body, width, tall, label, _STYLE)
-    return page_frame(body, width, tall, label, "piles")
+        return own_frame(body, width, height, label, _STYLE)
+    return page_frame(body, width, height, label, "piles")
 
 
-def _cell(cell: Cell, pen: Pen) -> str:
-    x, y = cell.x * UNIT + RIM, cell.y * TALL + RIM
+def _picked(cell: Cell, top: float, pen: Pen, standalone: bool) -> str:
+    """A cell; on a page one that may take the card can be clicked."""
+    drawing = _cell(cell, top, pen)
+    return drawing if standalone or "open" not in cell.marks else pickable(drawing, cell.name)
+
+
+def _cell(cell: Cell, top: float, pen: Pen) -> str:
+    x, y = cell.x * UNIT + RIM, cell.y * TALL + top
     shade = "cell dark" if (cell.x + cell.y) % 2 else "cell"
     out = box(shade, x, y, UNIT, TALL)
     out += pen(cell.name, x + 5, y + 11.5, 12)
@@ -69,23 +71,22 @@ def _height(cell: Cell) -> int:
     return int(count) if count.isdecimal() else 1
 
 
-def _beside(picture: Picture, x: float, pen: Pen) -> str:
+def _strip(picture: Picture, width: float, pen: Pen) -> str:
     """The card drawn, large, smaller those that come after it, and how many are left."""
     shown = _shown_cards(picture)
     if not shown:
         return ""
-    out = pen(_("drawn"), x + 45, RIM + 18, 16, "middle", "pale") + laid(shown[0], x, RIM + 28, 1.95, pen)
-    top = RIM + 180
+    out = pen(_("drawn"), RIM + 38, RIM + 14, 16, "middle", "pale") + laid(
+        shown[0], RIM + 8, RIM + 22, 1.3, pen
+    )
     if len(shown) > 1:
-        out += pen(_("then"), x + 45, top, 16, "middle", "pale")
-        left = x + 45 - 16 * (len(shown) - 1)
+        out += pen(_("then"), RIM + 78 + 17.5 * (len(shown) - 1), RIM + 14, 16, "middle", "pale")
         for at, name in enumerate(shown[1:]):
-            out += laid(name, left + 32 * at, top + 8, 0.66, pen)
-        top += 80
-    left_over = dict(picture.hands[0].facts).get("cards in the stock")
-    if left_over is not None:
-        out += pen(_("stock"), x + 45, top, 16, "middle", "pale")
-        out += laid(f"{left_over:g}", x + 24, top + 8, 0.9, pen, down=True)
+            out += laid(name, RIM + 80 + 35 * at, RIM + 22, 0.7, pen)
+    left = dict(picture.hands[0].facts).get("cards in the stock")
+    if left is not None:
+        out += pen(_("stock"), width - RIM - 30, RIM + 14, 16, "middle", "pale")
+        out += laid(f"{left:g}", width - RIM - 50, RIM + 22, 0.87, pen, down=True)
     return out
 
 

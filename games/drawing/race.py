@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.drawing.emblems import disc, letters
 from games.drawing.pens import Pen, drawn, written
-from games.drawing.sheets import RIM, UNIT, box, own_frame, page_frame
+from games.drawing.sheets import RIM, UNIT, box, own_frame, page_frame, pickable
 from games.drawing.words import columns, marked, named, wrapped
 from games.rules.game import Cell, Picture
 
@@ -67,6 +67,14 @@ class _Race:
         """The words of the spaces, each once, in the order in which the ring has them."""
         return list(dict.fromkeys(cell.word for cell in self.ring))
 
+    def picked(self, cell: Cell, pen: Pen) -> str:
+        """A space on a page; one that may be chosen can be clicked and stands for the steps to it."""
+        drawing = _space(cell, pen, worded=True)
+        start = next((at for at, one in enumerate(self.ring) if "here" in one.marks), None)
+        if start is None or "open" not in cell.marks:
+            return drawing
+        return pickable(drawing, str((self.ring.index(cell) - start) % len(self.ring)))
+
 
 def draw(picture: Picture, label: str, standalone: bool) -> str:
     """The ring with its tokens, and inside it a lane for each horse; alone, with a key below the lanes."""
@@ -76,7 +84,7 @@ def draw(picture: Picture, label: str, standalone: bool) -> str:
     body = (
         box("rim", 0, 0, width, height, 10)
         + box("turf", _IN, _IN, inner_wide, inner_tall)
-        + "".join([_space(cell, pen, worded=not standalone) for cell in race.ring])
+        + "".join([_space(cell, pen) if standalone else race.picked(cell, pen) for cell in race.ring])
     )
     below = 92 if standalone else 0
     body += _lanes(race.lanes, inner_wide, inner_tall - below, pen)
@@ -98,7 +106,7 @@ def _icon(word: str, x: float, y: float, size: float) -> str:
     )
 
 
-def _space(cell: Cell, pen: Pen, worded: bool) -> str:
+def _space(cell: Cell, pen: Pen, worded: bool = False) -> str:
     x, y = cell.x * UNIT + RIM, cell.y * UNIT + RIM
     out = box(f"q{_kind(cell.word)}", x + 0.5, y + 0.5, UNIT - 1, UNIT - 1)
     if "open" in cell.marks:

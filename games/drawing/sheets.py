@@ -94,6 +94,11 @@ def box(look: str, x: float, y: float, wide: float, tall: float, round_by: float
     return f'<rect class="{look}" x="{x:g}" y="{y:g}" width="{wide:g}" height="{tall:g}"{corners}/>'
 
 
+def pickable(drawing: str, value: str) -> str:
+    """What is drawn, as a part of a page's board that stands for a value of the order form."""
+    return f'<g data-pick="{escape(value)}">{drawing}</g>'
+
+
 def page_frame(body: str, width: float, height: float, label: str, look: str) -> str:
     """A drawing for a page, dressed by its style sheet."""
     return (

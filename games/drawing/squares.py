@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.drawing.emblems import LETTERS, QUEEN, letter, man, symbols
 from games.drawing.pens import DIGITS
-from games.drawing.sheets import RIM, SQUARES_STYLE, UNIT
+from games.drawing.sheets import RIM, SQUARES_STYLE, UNIT, pickable
 from games.drawing.words import held_spaces, marked, named, wrapped
 from games.rules.game import Cell, Picture
 
@@ -21,7 +21,14 @@ def draw(picture: Picture, label: str, standalone: bool) -> str:
     """The squares with their numbers, the men on them, and the queen where everybody looks."""
     width, height = picture.width * UNIT + 2 * RIM, picture.height * UNIT + 2 * RIM
     number = _drawn_number if standalone else _written_number
-    cells = "".join([_cell(cell, number) for cell in picture.cells])
+    cells = "".join(
+        [
+            _cell(cell, number)
+            if standalone or cell.man is None
+            else pickable(_cell(cell, number), cell.name)
+            for cell in picture.cells
+        ]
+    )
     body = f'<rect class="rim" width="{width:g}" height="{height:g}" rx="10"/>{cells}</svg>'
     if standalone:
         return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from games.actions import orders, seats
 from games.links import order_token
 from games.models import Match, Order
+from tests.actions.tables import opened, started
 from tests.pages.visits import finished, open_turn, pass_turn, person, running, waiting
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -235,3 +237,35 @@ def test_the_main_pages_fit_and_a_checker_of_accessibility_finds_nothing(
         page.screenshot(path=ARTEFACTS / f"{name}-{size['width']}-{scheme}.png", full_page=True)
         page.context.close()
     assert faults == []
+
+
+def test_a_cell_is_chosen_by_clicking_it_on_the_board(visit: Visit) -> None:
+    match = opened("ann", 1, game="foursquare", now=timezone.now())
+    page = visit("ann", match.get_absolute_url(), PHONE)
+    spot = page.locator(".board [data-pick=d5]")
+    assert spot.evaluate("spot => spot.querySelector('.cell').getBoundingClientRect().width") > 40
+    spot.click()
+    choice = page.get_by_role("radio", name="d5", exact=True)
+    expect(choice).to_be_checked()
+    expect(choice).to_be_focused()
+    page.get_by_role("radio", name="e4", exact=True).check(force=True)
+    expect(spot).not_to_have_class(re.compile("picked"))
+    expect(page.locator(".board [data-pick=e4]")).to_have_class(re.compile("picked"))
+    spot.click()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("goes to d5.")).to_be_visible()
+
+
+def test_a_field_of_other_moves_is_out_of_sight_and_needs_no_script(visit: Visit) -> None:
+    match = started("ann", "bob", game="bid_n_bet", now=timezone.now())
+    name = open_turn(match).orders.get().seat.user.username
+    page = visit(name, match.get_absolute_url(), java_script_enabled=False)
+    horse, bet = page.get_by_label("horse", exact=True), page.get_by_label("bet", exact=True)
+    expect(page.get_by_text("Only for 1.")).to_be_visible()
+    expect(page.get_by_text("Only for 2, 3.")).to_be_visible()
+    horse.select_option("red")
+    page.get_by_role("radio", name="Free card").check(force=True)
+    expect(horse).to_be_hidden()
+    expect(bet).to_be_hidden()
+    page.get_by_role("button", name="Seal this order").click()
+    expect(page.get_by_text("takes a Bid Card")).to_be_visible()

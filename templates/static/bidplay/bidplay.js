@@ -43,15 +43,36 @@
     field.focus();
   });
 
+  // What can be chosen by a button of the order form can be chosen on the board as well.
+  const choiceOf = (spot) => [...document.querySelectorAll(".order-form input[type=radio]")]
+    .find((choice) => choice.value.replace(/!$/, "") === spot.dataset.pick);
+  const mark = () => {
+    for (const spot of document.querySelectorAll("[data-pick]")) {
+      const choice = choiceOf(spot);
+      spot.classList.toggle("pickable", Boolean(choice));
+      spot.classList.toggle("picked", Boolean(choice?.checked));
+    }
+  };
+  document.addEventListener("click", (event) => {
+    const spot = event.target.closest("[data-pick]");
+    const choice = spot && choiceOf(spot);
+    if (!choice) return;
+    choice.closest("details")?.setAttribute("open", "");
+    choice.click();
+    choice.focus({ preventScroll: true });
+  });
+
   const dress = (root) => {
     propose(root);
     offer(root);
     root.querySelectorAll("[data-most]").forEach(limit);
+    mark();
   };
 
   document.addEventListener("change", (event) => {
     const group = event.target.closest("[data-most]");
     if (group) limit(group);
+    if (event.target.closest(".order-form")) mark();
   });
   document.addEventListener("DOMContentLoaded", () => dress(document));
   document.addEventListener("htmx:afterSwap", (event) => {
