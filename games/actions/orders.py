@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from games.actions import ahead, receipts
 from games.actions.receipts import Receipt
-from games.actions.refusals import NotRunning, NotYourSeat, PlanLost
+from games.actions.refusals import NotRunning, NotYourSeat, OrderLost, PlanLost
 from games.actions.slots import Slot, put, take
 from games.actions.turns import close_keys, held_turn
 from games.models import Match, Order, Seat, Turn
@@ -164,7 +164,7 @@ def _seal(slot: Slot, code: str, number: int, line: str, now: datetime.datetime,
     """Put an order into a slot that is held, and close the turn if it was the last."""
     game = GAMES[slot.game]
     canonical = (game.voice if slot.voice else game.check)(slot.state(), slot.seat, line)
-    if slot.commitment and unseal_order(slot.sealed).line == canonical:
+    if slot.commitment and _line_in(slot.sealed) == canonical:
         return Receipt(canonical, slot.version, slot.commitment, slot.due_at)
     version = slot.version + 1
     sealed, commitment = seal_order(code, number, slot.seat, version, canonical, slot.voice)
@@ -183,9 +183,23 @@ def withdraw(user: User, code: str, number: int) -> None:
 
 
 def own_order(user: User, turn: Turn) -> str | None:
-    """The line a person has sealed for an open turn, for that person's own eyes; None if there is none."""
+    """The line a person has sealed for an open turn, for that person's own eyes; None if there is none.
+
+    Raises ``OrderLost`` if no key opens it any more; another may be given in its place.
+    """
     sealed = sealed_order(turn, user)
-    return unseal_order(sealed).line if sealed else None
+    line = _line_in(sealed) if sealed else None
+    if sealed and line is None:
+        raise OrderLost
+    return line
+
+
+def _line_in(sealed: bytes) -> str | None:
+    """The line of a sealed order, or None if no key opens it any more."""
+    try:
+        return unseal_order(sealed).line
+    except BrokenSeal:
+        return None
 
 
 def own_plan(user: User, match: Match) -> ahead.Kept:

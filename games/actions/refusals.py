@@ -60,6 +60,13 @@ class TooEarly(Refusal):
         )
 
 
+class OrderLost(Refusal):
+    """The keys that open a sealed order are gone."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Your order can’t be opened any more. Give it anew."), "order_lost")
+
+
 class PlanLost(Refusal):
     """The keys that open a plan are gone."""
 

@@ -19,7 +19,7 @@ from games.models.team import Teams
 from games.models.turn import published
 from games.rules import Game
 from games.rules.game import Clause, Decision, Label, Outcome
-from games.seals import unseal_order
+from games.seals import BrokenSeal, unseal_order
 
 
 @dataclass
@@ -81,7 +81,14 @@ class Look:
         slot = self.slot
         if slot is None or not slot.commitment or slot.opened:
             return None
-        return shapes.OwnOrder(unseal_order(slot.sealed).line, slot.version, slot.commitment)
+        return shapes.OwnOrder(_line_in(slot), slot.version, slot.commitment)
+
+
+def _line_in(slot: Order) -> str | None:
+    try:
+        return unseal_order(slot.sealed).line
+    except BrokenSeal:
+        return None
 
 
 def seat_of(request: Request, seats: Iterable[Seat], teams: Teams) -> Seat | None:

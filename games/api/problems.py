@@ -32,6 +32,7 @@ STATUS: dict[type[Refusal], int] = {
     refusals.TooEarly: 409,
     refusals.NothingOwed: 409,
     refusals.PlanLost: 409,
+    refusals.OrderLost: 409,
     refusals.NotRunning: 409,
     refusals.NotOpen: 409,
     refusals.NotOver: 409,

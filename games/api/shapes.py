@@ -248,7 +248,10 @@ class Plan(msgspec.Struct, frozen=True):
 class OwnOrder(msgspec.Struct, frozen=True):
     """Your own sealed order for the open turn; nobody else sees its line."""
 
-    order: str
+    ``order`` is null if no key of the host opens it any more: give it anew.
+    """
+
+    order: str | None
     version: int
     commitment: str
 

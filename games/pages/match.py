@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.actions import orders
+from games.actions.refusals import OrderLost
 from games.models import Match, Talk
 from games.models.pulse import Pulse
 from games.pages import history, kept, lines, order_form, plans, sections
@@ -150,7 +151,10 @@ def own_line(scene: Scene) -> str | None:
     """The order that the person has sealed in the open turn, for their own eyes."""
     if scene.turn is None or scene.slot is None or not scene.slot.commitment:
         return None
-    return orders.own_order(cast(User, scene.user), scene.turn)
+    try:
+        return orders.own_order(cast(User, scene.user), scene.turn)
+    except OrderLost as lost:
+        return sentence(lost)
 
 
 def newest_closed(scene: Scene) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.actions import ahead, orders
-from games.actions.refusals import NotRunning, PlanLost, TooLate
+from games.actions.refusals import NotRunning, OrderLost, PlanLost, TooLate
 from games.models import Match, Order, Seat
 from games.rules import GAMES
 from games.rules.game import IllegalOrder
@@ -178,6 +178,15 @@ def test_a_plan_whose_key_is_lost_is_told_to_be_and_another_takes_its_place(matc
     order("ann", match, "7")
     assert plan("ann", match, "then 97").plan == "then 97"
     assert own("ann", match) == "then 97"
+
+
+def test_an_order_whose_key_is_lost_is_told_to_be_and_another_takes_its_place(match: Match) -> None:
+    order("ann", match, "7")
+    Order.objects.given().update(sealed=b"no seal of ours")
+    with pytest.raises(OrderLost):
+        orders.own_order(person("ann"), open_turn(match))
+    assert order("ann", match, "7").version == 2
+    assert orders.own_order(person("ann"), open_turn(match)) == "7"
 
 
 def test_a_lost_plan_can_be_cleared(match: Match) -> None:

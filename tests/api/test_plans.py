@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from games.models import Match, Seat
+from games.models import Match, Order, Seat
 from tests.actions.nonsense import default
 from tests.actions.tables import open_turn, started
 from tests.api.conftest import Caller
@@ -82,6 +82,13 @@ def test_a_plan_whose_key_is_lost_is_told_to_be_and_can_be_replaced(
     assert problem["code"] == "plan_lost"
     said(caller(name).put(place, {"plan": PLAN}))
     assert said(caller(name).get(place))["written"] == PLAN
+
+
+def test_an_order_whose_key_is_lost_is_null(race: tuple[Match, str], caller: Callable[[str], Caller]) -> None:
+    match = started("ann", "bob", game="fourbid")
+    said(caller("ann").put(f"matches/{match.code}/turns/1/order", {"order": "K"}))
+    Order.objects.given().update(sealed=b"no seal of ours")
+    assert said(caller("ann").get(f"matches/{match.code}"))["order"]["order"] is None
 
 
 @pytest.mark.parametrize("turn", [0, -1, "one", 1.5])

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.actions.receipts import Receipt
 from games.links import order_token
-from games.models import Match, Seat
+from games.models import Match, Order, Seat
 from games.pages import plans
 from tests.actions.tables import open_turn, order, started
 from tests.pages.visits import browser
@@ -111,6 +111,13 @@ def test_a_plan_whose_key_is_lost_is_told_to_be_and_can_be_replaced(match: Match
     text = sent(match, "next *:d6")
     assert "can’t be opened" not in text
     assert ">from 4; next *:d6</textarea>" in text
+
+
+def test_an_order_whose_key_is_lost_is_told_to_be() -> None:
+    match = started("ann", "bob", game="fourbid")
+    order("ann", match, "K")
+    Order.objects.given().update(sealed=b"no seal of ours")
+    assert "Your order can’t be opened any more. Give it anew." in page(match)
 
 
 def test_a_refused_plan_stands_in_the_box_with_what_is_wrong(match: Match) -> None:

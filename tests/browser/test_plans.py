@@ -1,0 +1,52 @@
+"""Orders ahead in a real browser: an example is a tap away, and a second click plays nothing twice."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Match
+from tests.actions.tables import open_turn, order, started
+from tests.browser.test_playing import PHONE, Visit, visit
+
+__all__ = ["visit"]
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def match() -> Match:
+    match = started("ann", game="foursquare")
+    order("ann", match, "d5")
+    return match
+
+
+def test_an_example_is_put_into_the_field_by_a_tap_and_kept_by_another(visit: Visit, match: Match) -> None:
+    page = visit("ann", match.get_absolute_url(), PHONE)
+    box = page.locator("#ahead")
+    example = box.locator("button.example").first
+    text = example.inner_text()
+    example.click()
+    expect(box.get_by_role("textbox")).to_have_value(text)
+    box.get_by_role("button", name="Keep these orders").click()
+    expect(page.get_by_role("status").first).to_contain_text("Your orders ahead are kept")
+    expect(page.locator("#plan")).to_have_value(f"from 4; {text}")
+
+
+def test_the_form_of_an_old_page_sent_again_plays_nothing_twice(visit: Visit, match: Match) -> None:
+    first, second = (visit("ann", match.get_absolute_url(), PHONE) for _page in range(2))
+    for page in (first, second):
+        page.locator("#plan").fill("from 3; next *:e5; next *:e4; next *:stop")
+        page.get_by_role("button", name="Keep these orders").click()
+        expect(page.get_by_role("status").first).to_contain_text(
+            "2 of your orders ahead were played at once."
+        )
+    assert open_turn(match).number == 5
+
+
+def test_without_scripts_the_examples_are_text_and_the_field_takes_orders(visit: Visit, match: Match) -> None:
+    page = visit("ann", match.get_absolute_url(), PHONE, java_script_enabled=False)
+    text = page.locator("#ahead code[data-fill]").first.inner_text()
+    page.locator("#plan").fill(text)
+    page.get_by_role("button", name="Keep these orders").click()
+    expect(page.locator("#plan")).to_have_value(f"from 4; {text}")
+    assert open_turn(match).number == 3
