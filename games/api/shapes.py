@@ -246,7 +246,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class OwnOrder(msgspec.Struct, frozen=True):
-    """Your own sealed order for the open turn; nobody else sees its line."""
+    """Your own sealed order for the open turn; nobody else sees its line.
 
     ``order`` is null if no key of the host opens it any more: give it anew.
     """
