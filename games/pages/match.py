@@ -29,6 +29,8 @@ from games.rules.game import Refusal
 
 TALK = 20
 """How many messages of the table talk one page shows."""
+FEW = 6
+"""So few turns before leave room beside the order form."""
 REST = 10
 """Seconds between two looks for news; less where turns are short."""
 
@@ -132,6 +134,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "fellow": lines.orders_for_team(scene),
         "last": sections.since(log[:told]),
         "several": told > 1,
+        "brief": len(log) - told < FEW,
         "answered": told > 1 and scene.index in entries[told - 1].ordered,
         "log": sections.log(place, log[told:], history.older(entries)),
         "version": version(pulse, scene.now),

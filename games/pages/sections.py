@@ -123,11 +123,12 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
 
 def main(values: Mapping[str, Any]) -> SafeString:
     """All below the head of the site."""
-    asked = bool(values["order"])  # an order form is long: then the turns before go up beside it
+    # An order form is long: then the turns before go up beside it; as long as they are few, so does the talk.
+    place = {"asked": bool(values["order"]), "brief": values["brief"]}
     if values["apart"] or values["since"] or values["match"].status == Match.Status.OPEN:
-        return fresh("games/match_main.html", **values, asked=asked)
+        return fresh("games/match_main.html", **values | place)
     names = ("head", "live", "past", "talk", "notes", "about")
-    return filled("games/match_main.html", {name: values[name] for name in names}, asked=asked)
+    return filled("games/match_main.html", {name: values[name] for name in names}, **place)
 
 
 def talk(

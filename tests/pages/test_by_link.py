@@ -14,6 +14,7 @@ from accounts.models import User
 from games.actions import orders, seats
 from games.links import order_token
 from games.models import Match, Order
+from tests.actions import tables
 from tests.pages.visits import browser, open_turn, pass_turn, person, running, said
 
 pytestmark = pytest.mark.django_db
@@ -181,3 +182,35 @@ def test_somebody_signed_in_as_another_orders_for_the_seat_of_the_link():
     browser("bob").post(link(match, "ann"), {"c0": ["Q"]})
     assert orders.own_order(person("ann"), open_turn(match)) == "Q"
     assert orders.own_order(person("bob"), open_turn(match)) is None
+
+
+def test_the_order_that_closes_the_turn_brings_what_happened():
+    match = running("ann", "bob")
+    Client().post(link(match, "ann"), {"c0": ["K"]})
+    answer = Client().post(link(match, "bob"), {"c0": ["3"]})
+    assert "What happened since Turn 1" in said(answer)
+    assert "Bids: ann K♠; bob 3♥." in said(answer)
+    assert "You owe an order again, for turn 2." in said(answer)
+    assert match.get_absolute_url() in answer.content.decode()
+
+
+def test_an_order_that_nobody_else_owed_is_played_at_once():
+    match = tables.started("ann", bots=1, game="fourbid", now=timezone.now())
+    answer = Client().post(link(match, "ann"), {"c0": ["K"]})
+    assert "Your order is played" in said(answer)
+    assert "the turn has closed" not in said(answer)
+    assert "Bids: ann K♠" in said(answer)
+
+
+def test_the_order_that_ends_the_match_brings_the_result():
+    match = tables.started("ann", "bob", "cid", game="bids", now=timezone.now(), options={"rounds": 1})
+    while True:
+        turn = open_turn(match)
+        slot = Order.objects.filter(turn=turn, commitment="").select_related("seat__user").get()
+        decision = match.rules.decisions(turn.state())[slot.seat.index]
+        answer = Client().post(f"/o/{order_token(slot)}/", {"line": decision.default})
+        match.refresh_from_db()
+        if match.ended_at is not None:
+            break
+    assert "The match is over." in said(answer)
+    assert "You owe" not in said(answer)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.actions import orders, seats, turns
 from games.models import Match, Order
 from games.rules import IllegalOrder
+from tests.actions.tables import started
 from tests.pages.visits import (
     browser,
     finished,
@@ -130,6 +131,56 @@ def test_the_last_order_closes_the_turn_and_the_page_shows_the_reveal():
     assert "Turn 2" in said(response)
     match.refresh_from_db()
     assert open_turn(match).number == 2
+
+
+def test_an_order_that_nobody_else_owed_is_said_to_be_played():
+    match = started("ann", bots=1, game="fourbid", now=timezone.now())
+    response = browser("ann").post(order_path(match), {"c0": ["K"]}, follow=True)
+    assert "Your order was played at once." in said(response)
+    assert "the turn has closed" not in said(response)
+
+
+def test_where_seats_order_one_by_one_the_page_tells_all_since_ones_last_order():
+    match = started("ann", "bob", "cid", game="bids", now=timezone.now())
+    first = tricks(match, 3)
+    assert "Since your last order Turn 1 " in said(browser(first[0]).get(match.get_absolute_url()))
+    since = said(browser(first[1]).get(match.get_absolute_url()))
+    assert "Since your last order Turn 2 " in since
+    assert since.index(f"{first[1]} bids") < since.index(f"{first[2]} bids")
+    assert since.index("Earlier turns Turn 1") > since.index(f"{first[2]} bids")
+    assert "The last turn Turn 3 " in said(browser(first[2]).get(match.get_absolute_url()))
+    assert "The last turn Turn 3 " in said(browser().get(match.get_absolute_url()))
+
+
+def test_no_more_turns_are_told_at_once_than_one_reads():
+    match = started("ann", "bob", "cid", game="bids", now=timezone.now())
+    pass_turn(match, 12)
+    page = said(browser("ann").get(match.get_absolute_url()))
+    assert "The last turns Turn 3 " in page
+    assert "Earlier turns Turn 2 " in page
+
+
+def test_news_bring_the_turns_before_along():
+    match, ann = running("ann", "bob"), browser("ann")
+    pass_turn(match, 3)
+    news = ann.get(f"/m/{match.code}/live/").content.decode()
+    assert news.count('<div id="log" class="table-past" hx-swap-oob="true">') == 1
+    page = ann.get(match.get_absolute_url()).content.decode()
+    assert page.count('<div id="log" class="table-past">') == 1
+    before = f'href="/m/{match.code}/turn/1/"'
+    assert (news.count(before), page.count(before)) == (1, 1)
+
+
+def tricks(match: Match, count: int) -> list[str]:
+    """Let so many seats bid their default, and say who they were."""
+    names = []
+    for _bid in range(count):
+        turn = open_turn(match)
+        slot = turn.orders.select_related("seat__user").get()
+        names.append(slot.seat.user.username)
+        line = match.rules.decisions(turn.state())[slot.seat.index].default
+        orders.submit(slot.seat.user, match.code, turn.number, line, timezone.now(), "web")
+    return names
 
 
 def test_a_form_for_a_turn_that_has_closed_is_refused_with_what_happened_since():

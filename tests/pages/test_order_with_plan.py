@@ -49,7 +49,7 @@ def test_a_line_of_orders_ahead_alone_is_not_called_an_order(race):
 
 def test_an_order_with_orders_ahead_is_told_as_both(race):
     text = sent(race, f"{default(race[0])}; {PLAN}")
-    assert "the turn has closed. Your orders ahead are kept." in text
+    assert "Your order was played at once. Your orders ahead are kept." in text
 
 
 def test_a_mail_takes_orders_ahead_alone_and_says_so(race):
@@ -64,7 +64,7 @@ def test_a_mail_takes_orders_ahead_alone_and_says_so(race):
 def test_a_mail_takes_an_order_with_orders_ahead_and_shows_both(race):
     line = default(race[0])
     text = sent(race, f"{line}; {PLAN}", by_link=True)
-    assert "<h1>Your order is in</h1>" in text
+    assert "<h1>Your order is played</h1>" in text
     assert f"<code>{line}</code>" in text
     assert PLAN in text
 

@@ -98,6 +98,7 @@
   });
   document.addEventListener("htmx:load", (event) => {
     if (event.target.id !== "live") return;
+    document.querySelector("#main > [role=status].stack-tight")?.remove(); // it was said of what was there before
     for (const summary of event.target.querySelectorAll("details > summary")) {
       if (opened.has(summary.textContent)) summary.parentElement.open = true;
     }
