@@ -35,6 +35,11 @@ class Kept(msgspec.Struct, frozen=True):
     turn: int = 0
     receipt: Receipt | None = None
 
+    def answers(self, text: str, number: int) -> bool:
+        """Whether this text for that turn is the one that was kept, as it was sent or written in full."""
+        known = {self.words.strip(), self.receipt.plan if self.receipt else ""}
+        return self.turn == number and text.strip() in known
+
     def own_words(self, game: Game[Any]) -> str:
         """What the owner wrote of the plan, if it is kept in another wording and nothing is spent yet."""
         if self.receipt is None or self.plan != self.receipt.plan:

@@ -92,6 +92,10 @@ def say(request: HttpRequest, scene: Scene) -> None:
 def plan(request: HttpRequest, scene: Scene) -> None:
     """Keep orders ahead, or none, and tell what has become of them at once."""
     sent, text = request.POST.get("turn", ""), request.POST.get("plan", "")
+    if text.strip() == request.POST.get("shown", "?").strip():
+        # The page may be an old one, whose orders have been played since.
+        messages.info(request, _("You changed nothing. This is what waits now."))
+        return
     number = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else None
     receipt = orders.plan(person(scene), scene.match.code, text, scene.now, number)
     messages.success(request, plans.said(receipt))

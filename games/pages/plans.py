@@ -39,6 +39,7 @@ def box(scene: Scene, place: Place, planned: bool, typed: str | None, refusal: s
         return mark_safe("")
     kept, lost = _own(scene) if planned else (Kept(), "")
     gaps = {
+        "shown": kept.plan,
         "text": kept.plan if typed is None else typed,
         "words": kept.own_words(scene.match.rules) if typed is None else "",
         "lost": lost,

@@ -12,6 +12,7 @@ from games.models import Match, Order, Seat
 from games.rules import GAMES
 from games.rules.game import IllegalOrder
 from games.seals import seal
+from tests.actions.nonsense import default
 from tests.actions.tables import NOW, lines, open_turn, order, person, play, seat, started
 from tests.actions.test_plans import own, plan
 
@@ -115,6 +116,15 @@ def test_an_order_that_a_plan_gave_may_be_sent_again_as_an_order(match: Match) -
     first = order("ann", match, "5")
     order("bob", match, "3")
     assert order("ann", match, " 5", number=1) == replace(first, closed=True)
+
+
+def test_a_plan_sent_again_as_it_is_written_in_full_is_played_once() -> None:
+    match = started("ann", "bob", game="bid_n_bet")
+    mover = open_turn(match).orders.get().seat.user
+    first = orders.plan(mover, match.code, "standing horse red; standing bid 40", NOW)
+    assert orders.plan(mover, match.code, first.plan, NOW, 1) == first
+    order(mover.username, match, default(match))
+    assert orders.plan(mover, match.code, first.plan, NOW, 1) == first
 
 
 def test_the_same_plan_for_a_later_turn_is_a_new_wish(match: Match) -> None:

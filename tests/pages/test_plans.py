@@ -80,6 +80,19 @@ def test_a_plan_is_told_to_be_played_and_the_form_sent_twice_plays_no_more(match
     assert open_turn(match).number == 5
 
 
+def test_an_old_page_sent_as_it_was_shown_brings_nothing_back(match: Match) -> None:
+    sent(match, "from 4; next *:e4; next *:stop")
+    form = {"plan": "from 4; next *:e4; next *:stop", "shown": "from 4; next *:e4; next *:stop", "turn": 3}
+    assert 'name="shown" value="from 4; next *:e4; next *:stop"' in page(match)
+    order("ann", match, "e5")
+    answer = browser("ann").post(f"/m/{match.code}/plan/", form, follow=True)
+    text = html.unescape(answer.content.decode())
+    assert "You changed nothing. This is what waits now." in text
+    assert '<textarea id="plan" name="plan"' in text
+    assert "next *:e4" not in text
+    assert open_turn(match).number == 5
+
+
 def test_a_form_with_a_turn_that_is_none_is_for_the_one_that_is_open(match: Match) -> None:
     for turn in ("²", "9" * 12, "x"):
         assert "Your orders ahead are kept" in sent(match, "next *:d6", turn)
