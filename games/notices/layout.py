@@ -15,7 +15,16 @@ from django.utils.translation import gettext as _
 
 from accounts.outbox import Mail
 from games import drawing
-from games.notices.letters import Chapter, Letter, Words, heading, match_page, settings_page, stem
+from games.notices.letters import (
+    Chapter,
+    Letter,
+    Words,
+    heading,
+    match_page,
+    rules_page,
+    settings_page,
+    stem,
+)
 from games.notices.pictures import png
 from games.notices.plain import plain
 from games.rules.game import Picture
@@ -50,6 +59,7 @@ def _html(letter: Letter, *, drawn: bool) -> str:
         "clauses": _clauses(letter.question.clauses) if letter.question else "",
         "ahead": _clauses(letter.question.ahead) if letter.question else "",
         "match_page": match_page(letter.match.code),
+        "rules_page": rules_page(letter.match.game),
         "settings_page": settings_page(),
     }
     return "<!doctype html>\n" + _compiled("letter", language).render(Context(values))

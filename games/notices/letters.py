@@ -76,6 +76,12 @@ def match_page(code: str) -> str:
 
 
 @cache
+def rules_page(game: str) -> str:
+    """The address of a game's rules."""
+    return absolute(reverse("rules", args=[game]))
+
+
+@cache
 def settings_page() -> str:
     """The address where a person chooses which mails to get."""
     return absolute(reverse("account_settings"))

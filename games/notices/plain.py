@@ -10,7 +10,16 @@ from django.utils.translation import gettext as _
 
 from games import drawing
 from games.notices.columns import WIDTH, fill, tidy, width
-from games.notices.letters import Chapter, Letter, Question, Words, heading, match_page, settings_page
+from games.notices.letters import (
+    Chapter,
+    Letter,
+    Question,
+    Words,
+    heading,
+    match_page,
+    rules_page,
+    settings_page,
+)
 from games.rules.game import Picture
 
 
@@ -131,6 +140,7 @@ def _foot(letter: Letter) -> Iterator[str]:
     yield "\n".join(
         [
             _("The match: {address}").format(address=match_page(letter.match.code)),
+            _("Rules of the game: {address}").format(address=rules_page(letter.match.game)),
             _("Which mails you get: {address}").format(address=settings_page()),
         ]
     )

@@ -59,9 +59,12 @@ def people_at(seat: Seat) -> set[int | None]:
 def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
     host = match.creator.username if match.creator else _("somebody who has left the site")
     there = ", ".join(seat.full_name for seat in seats)
+    again = match.rematch_of_id is not None
     return Letter(
-        subject=_("{name} invites you").format(name=host),
-        title=_("{name} invites you to a match").format(name=host),
+        subject=(_("{name} wants to play again") if again else _("{name} invites you")).format(name=host),
+        title=(_("{name} wants to play again") if again else _("{name} invites you to a match")).format(
+            name=host
+        ),
         opening=(
             _("You are asked to a table of {size} for {game}.").format(
                 size=match.size, game=match.rules.name

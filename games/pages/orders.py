@@ -9,9 +9,12 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.models import User
 from games.actions import orders
 from games.actions.refusals import NothingOwed, TooEarly, TooLate
 from games.models import Match, Order
@@ -21,6 +24,8 @@ from games.pages.acts import person
 from games.pages.scene import Scene
 from games.rules.game import Decision, Refusal
 
+MOST = 30
+"""Among how many matches that wait for a person the next is looked for."""
 SINCE = 5
 """How many turns a late order is told of."""
 UNASKED = ("bot", "forced", "team")
@@ -39,7 +44,8 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return refused(request, scene, number, refusal, now)
     if scene.match.size == 1 and not receipt.plan:
         return redirect(scene.match)  # the next question is the answer
-    messages.success(request, said(receipt, scene.match, number))
+    told = said(receipt, scene.match, number)
+    messages.success(request, format_html("{}{}", told, following(person(scene), scene.match)))
     return redirect(scene.match)
 
 
@@ -54,6 +60,14 @@ def said(receipt: orders.Receipt, match: Match, number: int) -> str:
     else:
         told = _("Your order is in, sealed, as version {version}.").format(version=receipt.version)
     return f"{told} {plans.said(receipt)}" if receipt.plan else told
+
+
+def following(user: User, match: Match) -> SafeString:
+    """A link to the match that waits for this person next; empty if none does, or this one does again."""
+    owed = [slot.turn.match for slot in Order.objects.owing(user).defer("sealed", "turn__position")[:MOST]]
+    if not owed or match in owed:
+        return SafeString()
+    return format_html(' <a href="{}">{}</a>', owed[0].get_absolute_url(), _("The next that waits for you"))
 
 
 def is_lone(match: Match, number: int) -> bool:

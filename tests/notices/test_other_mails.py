@@ -156,6 +156,24 @@ def test_an_invitation_tells_who_what_how_fast_by_which_rules_and_where():
     assert f"http://127.0.0.1:8000/m/{match.code}/" in mail.text
 
 
+def test_an_invitation_to_a_rematch_says_so():
+    match = table()
+    deliver()
+    seats.resign(person("bob"), match, NOW)
+    match.refresh_from_db()
+    lobby.rematch(person("ann"), match, NOW)
+    mail = mail_to("bob", "invitation")
+    assert mail.subject.endswith(": ann wants to play again")
+    assert "ann wants to play again" in mail.text.split("\n")
+
+
+def test_every_mail_about_a_match_leads_to_its_rules():
+    table()
+    mail = mail_to("ann", "start")
+    assert "Rules of the game: http://127.0.0.1:8000/games/fourbid/" in mail.text
+    assert mail.html.count("/games/fourbid/") == 1
+
+
 def test_table_talk_is_quoted_as_it_was_written():
     match = table()
     seats.say(person("ann"), match, "Who <b>bids</b> & wins?\nI do. 日本 🎲", NOW)

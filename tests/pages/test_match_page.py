@@ -140,6 +140,22 @@ def test_an_order_that_nobody_else_owed_is_said_to_be_played():
     assert "the turn has closed" not in said(response)
 
 
+def test_whoever_has_ordered_is_led_to_the_next_match_that_waits_for_them():
+    first, second = running("ann", "bob"), running("ann", "bob")
+    answer = browser("ann").post(order_path(first), {"c0": ["K"]}, follow=True)
+    assert f'<a href="{second.get_absolute_url()}">The next that waits for you</a>' in answer.content.decode()
+    answer = browser("ann").post(order_path(second), {"c0": ["K"]}, follow=True)
+    assert "The next that waits for you" not in said(answer)
+
+
+def test_nobody_is_led_away_from_a_match_that_asks_them_again():
+    running("ann", "bob")
+    match = started("ann", bots=1, game="fourbid", now=timezone.now())
+    answer = browser("ann").post(order_path(match), {"c0": ["K"]}, follow=True)
+    assert "Your order was played at once." in said(answer)
+    assert "The next that waits for you" not in said(answer)
+
+
 def test_where_seats_order_one_by_one_the_page_tells_all_since_ones_last_order():
     match = started("ann", "bob", "cid", game="bids", now=timezone.now())
     first = tricks(match, 3)
