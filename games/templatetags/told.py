@@ -8,6 +8,8 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
+from games import drawing
+
 register = template.Library()
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
 
@@ -20,8 +22,39 @@ def seat(names: Sequence[str], index: int) -> str:
 
 @register.filter
 def seats(names: Sequence[str], indexes: Iterable[int]) -> str:
-    """The names of some seats."""
-    return ", ".join(names[index] for index in indexes)
+    """The names of some seats: ``north, east and south``."""
+    return together([names[index] for index in indexes])
+
+
+def together(words: Sequence[str]) -> str:
+    """Some words as one would say them in a row."""
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])
+
+
+@register.filter
+def called(name: str) -> str:
+    """A card in words: ``blue 7``, ``the Ally``."""
+    return drawing.card_name(name)
+
+
+@register.filter
+def all_called(names: Iterable[str]) -> str:
+    """Some cards in words."""
+    return together([drawing.card_name(name) for name in names])
+
+
+@register.filter
+def amount(number: float) -> str:
+    """A number as people write it: ``7½``, ``−3``."""
+    return drawing.amount(number)
+
+
+@register.filter
+def signed(text: str) -> str:
+    """A number with its sign as people write it: ``+2``, ``−1``."""
+    return text.replace("-", "−")
 
 
 @register.filter
@@ -87,8 +120,8 @@ def worded(message: str) -> str:
 
 @register.filter
 def all_worded(messages: Iterable[str]) -> str:
-    """Some message ids of the rules in the reader's language, parted by commas."""
-    return ", ".join(map(gettext, messages))
+    """Some message ids of the rules in the reader's language: ``red and blue``."""
+    return together([gettext(message) for message in messages])
 
 
 @register.filter

@@ -47,7 +47,7 @@ def test_every_event_of_many_matches_has_a_sentence():
 
 def test_a_move_is_told_with_what_came_of_it():
     assert story(before(ADVANCE), "1; horse blue") == [
-        "North moves 1 to space 10, Advance $20.",
+        "North moves 1 space, to 10: Advance $20.",
         "North pays $20 and moves the blue horse forward to 1.",
     ]
 
@@ -58,7 +58,7 @@ def test_settled_bets_are_told_with_who_was_paid():
         "All bets are settled: red leads alone and pays double. Paid out: North $120."
     ]
     assert story(before(CASH, horse={0: 4, 1: 4}, bets=bets), "1")[1:] == [
-        "All bets are settled: red, blue share the lead, and bets on them are given back."
+        "All bets are settled: red and blue share the lead, and bets on them are given back."
         " Paid out: North $60; South $40."
     ]
     assert story(before(CASH, horse={1: 4}), "1")[1:] == [
@@ -90,15 +90,27 @@ def test_who_goes_out_is_told_with_the_bets_on_the_horse():
 @pytest.mark.parametrize(
     ("card", "sentence"),
     [
-        ("+2", "North turns a Gamble Card: +2 for the own horse."),
+        ("+2", "North turns a Gamble Card: +2 for their own horse."),
+        ("-1", "North turns a Gamble Card: −1 for their own horse."),
         ("buy", "North turns a Gamble Card: buy a Bid Card for $20."),
         ("free", "North turns a Gamble Card: a free Bid Card."),
-        ("bet", "North turns a Gamble Card: you must bet."),
+        ("bet", "North turns a Gamble Card and must bet."),
         ("cash", "North turns a Gamble Card: cash in all bets."),
     ],
 )
 def test_a_gamble_card_is_told_in_words(card, sentence):
     assert story(before(GAMBLE, deck=[card]), "1")[1] == sentence
+
+
+def test_those_tied_at_a_stopped_bid_are_told_with_their_cards_if_they_have_any():
+    assert story(before(STOP, cards={0: 2, 1: 2}), "1") == [
+        "North moves 1 space, to 9: Stop bid.",
+        "The bid is stopped: North and East hold most Bid Cards, 2 each, and bid for two lengths.",
+    ]
+    assert story(before(STOP), "1")[1] == (
+        "The bid is stopped: nobody holds a Bid Card, and North, East and South bid for two lengths."
+    )
+    assert story(before(CASH), "3")[0].startswith("North moves 3 spaces, to ")
 
 
 def test_the_end_is_told():

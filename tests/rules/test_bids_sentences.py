@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.template.loader import get_template
 
+from games.rules.game import Event
 from games.templatetags.told import all_halves, halves, some
 from tests.rules.bids_table import GAME
 from tests.rules.shelf import option_sets, takes
@@ -41,6 +42,43 @@ def test_everything_that_happens_has_a_sentence(seats):
         "resigned",
         "last_left",
     }
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "text"),
+    [
+        ("bid", {"seat": 1, "card": "B10"}, "East bids blue 10."),
+        ("bid", {"seat": 1, "card": "W"}, "East bids the Ally."),
+        ("centre", {"round": 1, "trick": 2, "card": "K-5"}, "Round 1, trick 2: black −5 lies in the middle."),
+        (
+            "won",
+            {"seat": 0, "cards": ["K7", "K2", "K-5"], "points": 4, "doubled": False},
+            "North wins black 7, black 2 and black −5: 4 points in this round.",
+        ),
+        (
+            "won",
+            {"seat": 0, "cards": ["K1"], "points": 1, "doubled": False},
+            "North wins black 1: 1 point in this round.",
+        ),
+        (
+            "won",
+            {"seat": 0, "cards": ["K2x"], "points": -10, "doubled": True},
+            "North wins black card “2×” and doubles: −10 points in this round.",
+        ),
+        (
+            "lost",
+            {"why": "tie", "seats": [0, 1, 2], "value": 9, "cards": ["K3"]},
+            "North, East and South tie with 9: black 3 is burned.",
+        ),
+        (
+            "lost",
+            {"why": "tie", "seats": [0, 1], "value": -5, "cards": ["K3", "K-5"]},
+            "North and East tie with −5: black 3 and black −5 are burned.",
+        ),
+    ],
+)
+def test_cards_and_points_are_told_in_words(kind, data, text):
+    assert sentence(Event(kind, data)) == text
 
 
 @pytest.mark.parametrize(

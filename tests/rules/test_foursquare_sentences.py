@@ -50,9 +50,9 @@ def test_a_turn_is_told_from_the_card_placed_to_the_next_one():
 @pytest.mark.parametrize(
     ("kind", "data", "text"),
     [
-        ("drawn", {"card": 7, "left": 20}, "The next card is a 7; 20 cards are left in the stock."),
-        ("drawn", {"card": 7, "left": 1}, "The next card is a 7; 1 card is left in the stock."),
-        ("drawn", {"card": 7, "left": 0}, "The last card is a 7."),
+        ("drawn", {"card": 7, "left": 20}, "The 7 is drawn; 20 cards are left in the stock."),
+        ("drawn", {"card": 8, "left": 1}, "The 8 is drawn; 1 card is left in the stock."),
+        ("drawn", {"card": 7, "left": 0}, "The 7 is drawn, the last card of all."),
         ("won", {"left": 11, "score": 11}, "All sixteen piles lie face up with 11 cards left: won."),
         ("won", {"left": 1, "score": 1}, "All sixteen piles lie face up with 1 card left: won."),
         ("lost_down", {"down": 5, "score": 0}, "5 piles lie face down: lost."),
