@@ -139,7 +139,8 @@ def _entry(turn: Turn, names: Sequence[str], seat: int | None, teams: Teams) -> 
         number=turn.number,
         closed_at=turn.closed_at,
         html=mark_safe(
-            f'<ul class="said">{sentences}</ul>' + (f'<p class="opened small">{orders}</p>' if orders else "")
+            f'<ul class="said">{sentences}</ul>'
+            + (f'<p class="opened small">{escape(_("As written:"))} {orders}</p>' if orders else "")
         ),
         shared=may_look_back(turn.match) and all(event["seen_by"] is None for event in turn.events),
         ordered=tuple(entry.seat for entry in given if entry.order.by in ("player", "team")),
