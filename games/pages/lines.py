@@ -213,8 +213,7 @@ def _teams_in_words(match: Match) -> list[str]:
         _("Up to {most} people hold a seat together, and their captain orders.").format(most=match.team),
         captain,
         _("In sealed auctions each may send an amount; the turn waits for all of them, or for the deadline."),
-        _("Each member’s missed deadlines as captain count for themselves."),
-        _("A captain who misses too many deadlines leaves the team, and the next member takes over."),
+        _("A captain who misses too many deadlines in a row leaves the team, and the next member takes over."),
     ]
 
 

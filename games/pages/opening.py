@@ -55,7 +55,7 @@ class OpeningForm(forms.Form):
         ],
     )
     captain = forms.ChoiceField(
-        label=_("Who orders for a team, its captain"),
+        label=_("Captain, who orders for the team"),
         required=False,
         choices=Match.Captain.choices,
         help_text=_("In sealed auctions every member may send an amount of their own."),

@@ -158,7 +158,8 @@ def test_no_page_of_anybody_else_tells_an_amount_before_the_turn_closes(reader, 
     match = pooled()
     client = browser(reader)
     client.get(match.get_absolute_url())
-    paths = (match.get_absolute_url(), f"/m/{match.code}/live/", "/", "/matches/", "/people/amy/")
+    paths = [match.get_absolute_url(), f"/m/{match.code}/live/", "/", "/matches/", "/people/amy/"]
+    paths += [f"/m/{match.code}/turn/1/", f"/m/{match.code}/log/?before=9", *_links(match, reader)]
     worlds = []
     for line in ("3", "99"):
         kept._pages.clear()
@@ -170,6 +171,12 @@ def test_no_page_of_anybody_else_tells_an_amount_before_the_turn_closes(reader, 
         except _Undone:
             pass
     assert worlds[0] == worlds[1]
+
+
+def _links(match: Match, reader: str) -> list[str]:
+    """The pages behind the buttons of a person's mails."""
+    slots = Order.objects.voices().filter(turn=tables.open_turn(match))
+    return [f"/o/{order_token(slot)}/" for slot in slots if slot.holder and slot.holder.username == reader]
 
 
 def _blanked(body: bytes) -> bytes:
@@ -309,7 +316,7 @@ def test_the_link_of_an_earlier_captain_says_in_words_who_orders_now() -> None:
 
 def test_the_fields_about_teams_are_folded_until_they_are_used() -> None:
     ann = browser("ann")
-    fold = re.compile(r'<details class="fold"( open)?>\s*<summary>Teams')
+    fold = re.compile(r"<details( open)?>\s*<summary>Teams")
     fields = {"game": "fourbid", "seats": "2", "bots": "0", "team": "3", "captain": "nobody"}
 
     def is_open(response: Any) -> bool:
