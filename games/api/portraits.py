@@ -14,9 +14,8 @@ from rest_framework.request import Request
 
 from games.api import shapes
 from games.models import Match, Order, Seat, Turn
-from games.models.recall import may_be_told
+from games.models.recall import told
 from games.models.team import Teams
-from games.models.turn import published
 from games.rules import Game
 from games.rules.game import Clause, Decision, Label, Outcome
 from games.seals import BrokenSeal, unseal_order
@@ -222,7 +221,6 @@ def _match_line(request: Request, match: Match, turn: Turn | None) -> shapes.Mat
 
 def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None, teams: Teams) -> dict[str, Any]:
     """The fields of a turn in a list; ``seats`` by their keys, ``mine`` is the reader's seat."""
-    shown = may_be_told(turn)
     return {
         "turn": turn.number,
         "opened_at": turn.opened_at,
@@ -232,20 +230,19 @@ def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None, teams: Teams
         "left": turn.left,
         "orders": sorted(
             (
-                _order(order, seats[order.seat_id].index, teams, shown)
+                _order(order, seats[order.seat_id].index, teams)
                 for order in turn.orders.all()
                 if not (order.voice and order.opened and not order.commitment)
             ),
             key=lambda order: (order.seat, order.member or 0),
         ),
-        "events": published(turn.events, mine) if shown else [],
+        "events": told(turn, mine),
         "hash": turn.hash or None,
     }
 
 
-def _order(order: Order, seat: int, teams: Teams, shown: bool) -> shapes.TurnOrder:
+def _order(order: Order, seat: int, teams: Teams) -> shapes.TurnOrder:
     # The line of a sealed order is in another column, still encrypted; what is not opened is empty here.
-    # Without a salt the running hash says nothing of events that are not shown.
     return shapes.TurnOrder(
         seat=seat,
         member=order.voice or None,
@@ -253,7 +250,7 @@ def _order(order: Order, seat: int, teams: Teams, shown: bool) -> shapes.TurnOrd
         version=order.version,
         line=order.line if order.opened else None,
         by=order.by if order.opened else None,
-        salt=(order.salt or None) if order.opened and shown else None,
+        salt=(order.salt or None) if order.opened else None,
         giver=(teams.giver_of(order) or None) if order.opened else None,
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -20,7 +19,7 @@ from games.api.portraits import plain, seat_of, turn_line
 from games.api.problems import Problem
 from games.api.throttles import OrderThrottle
 from games.models import Match, Order, Seat, Turn
-from games.models.recall import may_look_back, told
+from games.models.recall import covered, may_look_back, told, waiting_from
 from games.models.record import document_of
 from games.models.team import Teams
 from games.rules.game import IllegalOrder, Refusal
@@ -112,18 +111,15 @@ def _refused(request: Request, code: str, number: int, refusal: Exception) -> Ex
     since = match.turns.closed().filter(number__gte=number).order_by("-number")[:MOST_SINCE]
     events = [
         {"turn": turn.number, **event}
-        for turn in reversed(_of(match, since.only("match_id", "number", "events")))
-        for event in told(turn, mine)
+        for turn in reversed(since.only("match_id", "number", "events"))
+        for event in told(_at(match, turn), mine)
     ]
     return Problem.of(refusal, current=refusal.data["current"], events=events)
 
 
-def _of(match: Match, turns: Iterable[Turn]) -> list[Turn]:
-    """Turns that know their match, which is read already."""
-    found = list(turns)
-    for turn in found:
-        turn.match = match
-    return found
+def _at(match: Match, turn: Turn) -> Turn:
+    turn.match = match
+    return turn
 
 
 def _my_seat(request: Request, match: Match) -> int | None:
@@ -141,11 +137,12 @@ class Turns(Door):
         match = seen(request, code)
         seats = {seat.pk: seat for seat in match.seats.all()}
         pages = _TurnPages()
-        rows = _of(match, pages.paginate_queryset(_with_orders(match).defer("position"), request, self))
+        rows = pages.paginate_queryset(_with_orders(match).defer("position"), request, self)
         teams = Teams.of(match, None)
         mine = seat_of(request, seats.values(), teams)
         index = mine.index if mine else None
-        lines = [shapes.TurnLine(**turn_line(turn, seats, index, teams)) for turn in rows]
+        found = covered(match, rows, waiting_from(match))
+        lines = [shapes.TurnLine(**turn_line(turn, seats, index, teams)) for turn in found]
         return answer(shapes.TurnPage(pages.get_next_link(), pages.get_previous_link(), lines))
 
 
@@ -169,7 +166,7 @@ class OneTurn(Door):
         turn = _with_orders(match).filter(number=number).first()
         if turn is None:
             raise Http404
-        turn.match = match
+        covered(match, [turn], waiting_from(match))
         seats: dict[int, Seat] = {seat.pk: seat for seat in match.seats.all()}
         teams = Teams.of(match, None)
         mine = seat_of(request, seats.values(), teams)

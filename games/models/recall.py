@@ -1,7 +1,10 @@
-"""What of a running match may be looked at again: all that lay open, but for a game of memory. Reads only."""
+"""What of the closed turns of a running match may be looked at now: in a game of memory little, and of opened
+orders only what does not wait to be used. Reads only; rows that were read are covered in hand.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from games.models.match import Match
@@ -15,7 +18,7 @@ def may_look_back(match: Match) -> bool:
 
 
 def may_be_told(turn: Turn) -> bool:
-    """Whether what happened in a closed turn may be told.
+    """Whether what happened in a turn may be told.
 
     In a game of memory that is so until a person has given another order: each card is shown once.
     """
@@ -29,3 +32,33 @@ def told(turn: Turn, seat: int | None) -> list[dict[str, Any]]:
     """The events of a turn that a seat, or a guest, may see now."""
     seen = published(turn.events, seat)
     return seen if not seen or may_be_told(turn) else []
+
+
+def covered(match: Match, turns: Iterable[Turn], first: int | None) -> list[Turn]:
+    """These turns with their match, their orders without what nobody else may know yet.
+
+    ``first`` is what ``waiting_from`` says. What is covered has no salts either, since with them the running
+    hash would tell the rest.
+    """
+    found = list(turns)
+    for turn in found:
+        turn.match = match
+        waits = first is not None and turn.number >= first
+        if waits or not may_be_told(turn):
+            for order in turn.orders.all():
+                order.salt = ""
+                order.line = order.line.partition(";")[0] if waits else order.line
+    return found
+
+
+def waiting_from(match: Match) -> int | None:
+    """The first closed turn of whose orders clauses wait to be used; None if there are none."""
+    turn = match.turns.open().first()
+    first = None
+    while turn is not None:
+        turn.match = match
+        if not match.rules.waits(turn.state()):
+            return first and turn.number
+        first = turn.number
+        turn = match.turns.filter(number=first - 1).first()
+    return first

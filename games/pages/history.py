@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from games import drawing
 from games.models import Match, Order, Turn
-from games.models.recall import may_look_back
+from games.models.recall import covered, may_look_back, waiting_from
 from games.models.record import in_order
 from games.models.team import Teams
 from games.notices.sentences import story
@@ -125,12 +125,13 @@ def _made(
     match: Match, names: Sequence[str], seat: int | None, numbers: Iterable[int], teams: Teams
 ) -> Iterable[Entry]:
     turns = match.turns.closed().filter(number__in=numbers).defer("position")
-    for turn in turns.prefetch_related(OPENED):
-        turn.match = match
-        yield _entry(turn, names, seat, teams)
+    lasting, first = may_look_back(match), waiting_from(match)
+    for turn in covered(match, turns.prefetch_related(OPENED), first):
+        whole = lasting and (first is None or turn.number < first)
+        yield _entry(turn, names, seat, teams, whole)
 
 
-def _entry(turn: Turn, names: Sequence[str], seat: int | None, teams: Teams) -> Entry:
+def _entry(turn: Turn, names: Sequence[str], seat: int | None, teams: Teams, whole: bool) -> Entry:
     sentences = "".join([f"<li>{escape(sentence)}</li>" for sentence in story(turn, seat, names)])
     given = opened(turn, names, teams)
     orders = " · ".join([_told(entry) for entry in given])
@@ -142,7 +143,7 @@ def _entry(turn: Turn, names: Sequence[str], seat: int | None, teams: Teams) -> 
             f'<ul class="said">{sentences}</ul>'
             + (f'<p class="opened small">{escape(_("As written:"))} {orders}</p>' if orders else "")
         ),
-        shared=may_look_back(turn.match) and all(event["seen_by"] is None for event in turn.events),
+        shared=whole and all(event["seen_by"] is None for event in turn.events),
         ordered=tuple(entry.seat for entry in given if entry.order.by in ("player", "team")),
     )
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.models import Turn
-from games.models.recall import may_be_told, may_look_back
+from games.models.recall import covered, may_look_back, waiting_from
 from games.notices.sentences import story
 from games.pages import history, lines
 from games.pages.scene import Face, Scene, drawn
@@ -23,7 +23,7 @@ def turn_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     turn = scene.match.turns.closed().filter(number=number).prefetch_related(history.OPENED).first()
     if turn is None:
         raise Http404
-    turn.match = scene.match
+    covered(scene.match, [turn], waiting_from(scene.match))
     face = _face(scene, turn) if may_look_back(scene.match) else None
     last = scene.match.ended_at is not None and not scene.match.turns.filter(number=number + 1).exists()
     values = {
@@ -31,7 +31,6 @@ def turn_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "turn": turn,
         "face": face,
         "seats": lines.seats_of(face, scene.names) if face else [],
-        "told": may_be_told(turn),
         "sentences": story(turn, scene.index, scene.names),
         "opened": history.opened(turn, scene.names, scene.teams),
         "previous": number - 1,

@@ -183,6 +183,10 @@ class Game(ABC, Generic[S]):
         """Whether people may look back, while a match with these options runs, at what lay open before."""
         return True
 
+    def waits(self, state: S) -> bool:
+        """Whether clauses of opened orders wait in a state to be used; until then nobody else knows them."""
+        return False
+
     def parted(self, text: str) -> tuple[str, str]:
         """An order, and the orders given ahead that follow in the same text from the first such word on."""
         if not self.plans:

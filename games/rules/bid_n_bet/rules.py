@@ -128,6 +128,10 @@ class BidNBet(Game[BidNBetState]):
         """The average bid of a team; the horse is its captain's, whose order comes first."""
         return pooled(view, seat, orders)
 
+    def waits(self, state: BidNBetState) -> bool:
+        """The horse that who landed on a STOP BID would move waits for the bids."""
+        return state.pending is not None
+
     def outcome(self, state: BidNBetState) -> Outcome | None:
         """How it ended, or None while it goes on."""
         return state.result

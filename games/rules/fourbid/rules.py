@@ -105,6 +105,10 @@ class Fourbid(Game[FourbidState]):
         """The whole position but for sealed follow-ups: the same for every seat and guest."""
         return seen(state)
 
+    def waits(self, state: FourbidState) -> bool:
+        """Follow-up clauses wait while somebody who asked decides."""
+        return state.pending is not None
+
     def outcome(self, state: FourbidState) -> Outcome | None:
         """How it ended, or None while it goes on."""
         return state.result
