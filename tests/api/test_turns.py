@@ -31,6 +31,7 @@ def test_closed_turns_are_listed_with_opened_orders(bob: Caller) -> None:
         "line": "7",
         "by": "player",
         "salt": slot.salt,
+        "giver": None,
     }
     assert [event["kind"] for event in first["events"]] == ["won", "hint"]
     assert first["events"][1]["seen_by"] == [1]
@@ -53,6 +54,7 @@ def test_the_open_turn_shows_commitments_only(bob: Caller, ann: Caller) -> None:
                 "line": None,
                 "by": None,
                 "salt": None,
+                "giver": None,
             },
             {
                 "seat": 1,
@@ -62,6 +64,7 @@ def test_the_open_turn_shows_commitments_only(bob: Caller, ann: Caller) -> None:
                 "line": None,
                 "by": None,
                 "salt": None,
+                "giver": None,
             },
         ]
 
