@@ -123,12 +123,11 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
 
 def main(values: Mapping[str, Any]) -> SafeString:
     """All below the head of the site."""
-    # An order form is long: then the turns before go up beside it; as long as they are few, so does the talk.
-    place = {"asked": bool(values["order"]), "brief": values["brief"]}
+    brief: bool = values["brief"]
     if values["apart"] or values["since"] or values["match"].status == Match.Status.OPEN:
-        return fresh("games/match_main.html", **{**values, **place})
+        return fresh("games/match_main.html", **values)
     names = ("head", "live", "past", "talk", "notes", "about")
-    return filled("games/match_main.html", {name: values[name] for name in names}, **place)
+    return filled("games/match_main.html", {name: values[name] for name in names}, brief=brief)
 
 
 def talk(
