@@ -44,8 +44,8 @@ If you send nothing, this is played for you: 5
 Behind it, or alone, may stand orders for turns to come, parted in the
 same way:
 
-  nextmove: your move for the next turn, not for one you owe now;
-    “after 5”: when five rounds are done
+  nextmove: your move for the next turn, not for one you owe now; “after
+    5”: when five rounds are done
   horse: the horse for that move
   bet: colour and dollars for that move
   standing bid: what you bid at every STOP BID, or ask
@@ -54,9 +54,9 @@ same way:
 
 For example:
   standing bid 10
-  standing bid 10; standing horse red
+  standing bid 10; standing horse OWN
   standing bid ask
-  nextmove 2; horse red
+  nextmove 2; horse OWN
 """
 
 
@@ -97,7 +97,7 @@ def test_a_question_tells_what_each_space_ahead_costs_and_does_and_which_would_p
     state = msgspec.structs.replace(state, active=seat, money=(10, 10), token=(8, 8))
     placed(match, state)
     mail = mail_to(name, "start")
-    assert section(mail.text, "Your order") == MOVE
+    assert section(mail.text, "Your order") == MOVE.replace("OWN", ("red", "blue")[seat])
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", mail.html)).split())
     assert "2!: Advance $20; pay $20, any horse one length forward; you can’t pay: “!” means that" in said
     assert "nextmove · your move for the next turn, not for one you owe now" in said
