@@ -37,7 +37,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     def answers(self, text: str, number: int) -> bool:
         """Whether this text for that turn is the one that was kept, as it was sent or written in full."""
-        known = {self.words.strip(), self.receipt.plan if self.receipt else ""}
+        known = {self.words, self.receipt.plan if self.receipt else ""}
         return self.turn == number and text.strip() in known
 
     def own_words(self, game: Game[Any]) -> str:
@@ -50,7 +50,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 def sealed(kept: Kept) -> bytes:
     """A plan as it is stored; nothing where nothing was kept."""
-    if not (kept.plan or kept.words.strip()):
+    if not (kept.plan or kept.words):
         return b""
     plain = msgspec.json.encode(kept)
     return seal(plain.ljust(-(-len(plain) // _STEP) * _STEP))

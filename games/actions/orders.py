@@ -73,7 +73,7 @@ def _plan(user: User, code: str, text: str, now: datetime.datetime, number: int 
         raise NotYourSeat
     kept = _checked(turn.match.rules, turn.state(), seat.index, text)
     receipt = Receipt("", 0, "", turn.due_at, plan=kept, left=kept)
-    _store(user, code, ahead.Kept(kept, text, sent_for, receipt))
+    _store(user, code, ahead.Kept(kept, text.strip(), sent_for, receipt))
     return receipt
 
 
@@ -95,7 +95,7 @@ def _planned(
     if line is not None:
         receipt = replace(_seal(slot, code, number, line, now, ahead.DOOR), played=1, by_plan=True)
     receipt = _followed(user, slot, code, number, replace(receipt, plan=kept, left=rest))
-    _note(user, code, ahead.Kept(receipt.left, text, sent_for, receipt))
+    _note(user, code, ahead.Kept(receipt.left, text.strip(), sent_for, receipt))
     return receipt
 
 
@@ -109,7 +109,7 @@ def _both(
     _store(user, code, ahead.Kept(kept))
     receipt = _seal(slot, code, number, order, now, door)
     receipt = _followed(user, slot, code, number, replace(receipt, plan=kept, left=kept))
-    _note(user, code, ahead.Kept(receipt.left, text, number, receipt))
+    _note(user, code, ahead.Kept(receipt.left, text.strip(), number, receipt))
     return receipt
 
 

@@ -236,3 +236,31 @@ def test_a_plan_sent_twice_is_refused_as_often_if_it_is_wrong(match: Match) -> N
     for _time in range(2):
         with pytest.raises(IllegalOrder):
             plan("ann", match, "then x")
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.plans])
+def test_every_game_answers_its_own_examples_twice_with_one_receipt(slug: str) -> None:
+    match = started(*("ann", "bob", "cid")[: GAMES[slug].seats.start], game=slug)
+    for step in range(24):
+        turn = match.turns.open().select_related("match").first()
+        if turn is None:
+            break
+        held = match.seats.select_related("user").get(index=step % match.size)
+        texts = match.rules.examples(match.rules.view(turn.state(), held.index), held.index)
+        if texts:
+            text = texts[step % len(texts)]
+            receipt = orders.plan(held.user, match.code, text, NOW, turn.number)
+            before = everything(match)
+            assert orders.plan(held.user, match.code, f" {text} ", NOW, turn.number) == receipt
+            assert everything(match) == before
+            assert orders.own_plan(held.user, match).plan == receipt.left
+        if step % 3 == 0:
+            slot = match.turns.open().get().orders.filter(commitment="").select_related("seat__user").first()
+            order(slot.seat.user.username, match, default(match))
+
+
+def everything(match: Match) -> list[object]:
+    """What lies open of a match, and what its seats have kept."""
+    slots = Order.objects.filter(turn__match=match).order_by("pk")
+    kept = [ahead.opened(seat.sealed_plan) for seat in match.seats.order_by("index")]
+    return [*slots.values_list("turn__number", "commitment", "version", "line", "by"), *kept]
