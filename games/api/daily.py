@@ -9,7 +9,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 from games.actions import deals
-from games.api import shapes
+from games.api import sent, shapes
 from games.api.door import Door, PeopleDoor, answer, body, described, signed_in
 from games.api.matches import shown
 from games.models import Deal
@@ -70,9 +70,9 @@ class OneDeal(Door):
 class Try(PeopleDoor):
     """One's try at a deal."""
 
-    @described("deals_try", shapes.Match, status=201, takes=shapes.Nothing, refuses=(400, 401, 404, 409))
+    @described("deals_try", shapes.Match, status=201, takes=sent.Nothing, refuses=(400, 401, 404, 409))
     def post(self, request: Request, slug: str, day: str) -> HttpResponse:
         """Begin your one try at the deal of today, or look at the one you began."""
-        body(request, shapes.Nothing)
+        body(request, sent.Nothing)
         now = timezone.now()
         return shown(request, deals.attempt(signed_in(request), _deal(slug, day, now), now), 201)

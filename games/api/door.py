@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import User
-from games.api import shapes
+from games.api import sent, shapes
 from games.api.problems import Problem, json_answer
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -136,7 +136,7 @@ def described(
     refused = {(code, "application/problem+json"): shapes.Problem for code in (*refuses, 429)}
     decorate: Callable[[View], View] = extend_schema(
         operation_id=name,
-        request={"application/json": takes} if takes not in (None, shapes.Nothing) else None,
+        request={"application/json": takes} if takes not in (None, sent.Nothing) else None,
         parameters=_parameters(asks) if asks else None,
         responses={(status, "application/json") if gives else status: gives, **refused},
     )

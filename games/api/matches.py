@@ -8,7 +8,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 from games.actions import lobby, seats
-from games.api import shapes
+from games.api import sent, shapes
 from games.api.door import Door, PeopleDoor, answer, body, described, query, signed_in
 from games.api.paging import Pages
 from games.api.portraits import Look, address, match_lines, match_shape
@@ -33,7 +33,7 @@ def shown(request: Request, match: Match, status: int = 200) -> HttpResponse:
 class Matches(Door):
     """All matches that one may find, and the place to open one."""
 
-    @described("matches_list", shapes.MatchPage, asks=shapes.MatchQuery, refuses=(400, 401))
+    @described("matches_list", shapes.MatchPage, asks=sent.MatchQuery, refuses=(400, 401))
     def get(self, request: Request) -> HttpResponse:
         """List matches, the newest first: public ones, and those that you play in or are invited to.
 
@@ -41,19 +41,19 @@ class Matches(Door):
         invite you, ``player`` for those in which that person sits.
         """
         pages = Pages()
-        rows = pages.paginate_queryset(_asked_for(request, query(request, shapes.MatchQuery)), request, self)
+        rows = pages.paginate_queryset(_asked_for(request, query(request, sent.MatchQuery)), request, self)
         lines = match_lines(request, rows)
         return answer(shapes.MatchPage(pages.get_next_link(), pages.get_previous_link(), lines))
 
-    @described("matches_create", shapes.Match, status=201, takes=shapes.MatchRequest, refuses=(400, 401))
+    @described("matches_create", shapes.Match, status=201, takes=sent.MatchRequest, refuses=(400, 401))
     def post(self, request: Request) -> HttpResponse:
         """Open a match with you in its first seat. It starts by itself when its last seat is taken."""
-        wanted = body(request, shapes.MatchRequest)
+        wanted = body(request, sent.MatchRequest)
         proposal = lobby.Proposal(**{name: getattr(wanted, name) for name in wanted.__struct_fields__})
         return shown(request, lobby.open_match(signed_in(request), proposal, timezone.now()), 201)
 
 
-def _asked_for(request: Request, asked: shapes.MatchQuery) -> QuerySet[Match]:
+def _asked_for(request: Request, asked: sent.MatchQuery) -> QuerySet[Match]:
     matches = Match.objects.listed_for(request.user)
     if asked.game is not None:
         matches = matches.filter(game=asked.game)
@@ -84,13 +84,13 @@ class OneMatch(Door):
 class Join(PeopleDoor):
     """A free seat."""
 
-    @described("matches_join", shapes.Match, takes=shapes.JoinRequest, refuses=(400, 401, 403, 404, 409))
+    @described("matches_join", shapes.Match, takes=sent.JoinRequest, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Take the seat that you name, or the lowest free one; the match starts if that was the last place.
 
         Where teams play it is a place in the team that you name, or else in the smallest.
         """
-        asked = body(request, shapes.JoinRequest)
+        asked = body(request, sent.JoinRequest)
         match = seen(request, code)
         lobby.join(signed_in(request), match, asked.word, timezone.now(), asked.seat)
         return shown(request, match)
@@ -99,10 +99,10 @@ class Join(PeopleDoor):
 class Start(PeopleDoor):
     """A match of teams that need not all be full."""
 
-    @described("matches_start", shapes.Match, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    @described("matches_start", shapes.Match, takes=sent.Nothing, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Start a match of teams that you opened, when every seat has somebody."""
-        body(request, shapes.Nothing)
+        body(request, sent.Nothing)
         match = seen(request, code)
         lobby.start_now(signed_in(request), match, timezone.now())
         return shown(request, match)
@@ -111,10 +111,10 @@ class Start(PeopleDoor):
 class Leave(PeopleDoor):
     """A seat given back."""
 
-    @described("matches_leave", None, status=204, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    @described("matches_leave", None, status=204, takes=sent.Nothing, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Give your seat back before the match starts."""
-        body(request, shapes.Nothing)
+        body(request, sent.Nothing)
         lobby.leave(signed_in(request), seen(request, code))
         return HttpResponse(status=204)
 
@@ -122,10 +122,10 @@ class Leave(PeopleDoor):
 class Resign(PeopleDoor):
     """A seat given up."""
 
-    @described("matches_resign", shapes.Match, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    @described("matches_resign", shapes.Match, takes=sent.Nothing, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Give up a running match for good. There is no way back."""
-        body(request, shapes.Nothing)
+        body(request, sent.Nothing)
         match = seen(request, code)
         seats.resign(signed_in(request), match, timezone.now())
         return shown(request, match)
@@ -134,20 +134,20 @@ class Resign(PeopleDoor):
 class Rematch(PeopleDoor):
     """The same table again."""
 
-    @described("matches_rematch", shapes.Match, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    @described("matches_rematch", shapes.Match, takes=sent.Nothing, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Open the same table again, or join it if somebody of this match has opened it already."""
-        body(request, shapes.Nothing)
+        body(request, sent.Nothing)
         return shown(request, lobby.rematch(signed_in(request), seen(request, code), timezone.now()))
 
 
 class CallOff(PeopleDoor):
     """A match that will not be."""
 
-    @described("matches_call_off", shapes.Match, takes=shapes.Nothing, refuses=(400, 401, 403, 404, 409))
+    @described("matches_call_off", shapes.Match, takes=sent.Nothing, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Call off a match that you opened and that has not started."""
-        body(request, shapes.Nothing)
+        body(request, sent.Nothing)
         match = seen(request, code)
         lobby.call_off(signed_in(request), match, timezone.now())
         return shown(request, match)

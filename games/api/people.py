@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from accounts.actions import issue
 from accounts.models import User
 from games.actions.texts import one_line
-from games.api import shapes
+from games.api import sent, shapes
 from games.api.door import Door, PeopleDoor, answer, body, described, signed_in
 from games.api.portraits import duty
 from games.api.problems import Problem
@@ -34,21 +34,21 @@ class Tokens(Door):
     permission_classes = []
     throttle_classes = [TokenThrottle]
 
-    @described("tokens_create", shapes.Token, status=201, takes=shapes.TokenRequest, refuses=(400, 403, 413))
+    @described("tokens_create", shapes.Token, status=201, takes=sent.TokenRequest, refuses=(400, 403, 413))
     def post(self, request: Request) -> HttpResponse:
         """Get a token for a name (or address) and a password.
 
         Who signs in with a second factor sends a ``code`` of the authenticator app too, or makes a token on
         the settings page.
         """
-        asked = body(request, shapes.TokenRequest)
+        asked = body(request, sent.TokenRequest)
         with context.request_context(request._request):  # allauth counts failures by where they come from
             user = _signed_in_by(request, asked)
             _check_code(user, asked.code)
         return answer(shapes.Token(issue(user, one_line(asked.name, 60, "name"), timezone.now())), 201)
 
 
-def _signed_in_by(request: Request, asked: shapes.TokenRequest) -> User:
+def _signed_in_by(request: Request, asked: sent.TokenRequest) -> User:
     """The person with this name and password; the same refusal whether the name or the password is wrong."""
     wait = exceeded("tokens", f"name {asked.username.lower()}")
     if wait is not None:

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from games.actions import orders
 from games.actions.refusals import NotOver, SeedSecret, TooEarly, TooLate
-from games.api import shapes
+from games.api import sent, shapes
 from games.api.door import Door, PeopleDoor, answer, body, described, query, signed_in
 from games.api.matches import seen
 from games.api.paging import Pages
@@ -34,16 +34,14 @@ class OneOrder(PeopleDoor):
 
     throttle_classes = [OrderThrottle]
 
-    @described(
-        "orders_put", shapes.Receipt, takes=shapes.OrderRequest, refuses=(400, 401, 403, 404, 409, 413)
-    )
+    @described("orders_put", shapes.Receipt, takes=sent.OrderRequest, refuses=(400, 401, 403, 404, 409, 413))
     def put(self, request: Request, code: str, number: int) -> HttpResponse:
         """Seal an order, in place of any earlier one. The same order again gives the same receipt.
 
         It may be changed until the turn closes. An order for another turn changes nothing: the answer is 409
         with the number of the current turn and the events since.
         """
-        line = body(request, shapes.OrderRequest).order
+        line = body(request, sent.OrderRequest).order
         try:
             given = orders.submit(signed_in(request), code, number, line, timezone.now(), "api")
         except (Refusal, Match.DoesNotExist) as refusal:
@@ -70,14 +68,14 @@ class OnePlan(PeopleDoor):
         kept = orders.own_plan(signed_in(request), match)
         return answer(shapes.Plan(kept.plan, kept.own_words(match.rules)))
 
-    @described("plan_put", shapes.Receipt, takes=shapes.PlanRequest, refuses=(400, 401, 403, 404, 409))
+    @described("plan_put", shapes.Receipt, takes=sent.PlanRequest, refuses=(400, 401, 403, 404, 409))
     def put(self, request: Request, code: str) -> HttpResponse:
         """Keep orders ahead in place of those before; an empty text clears them.
 
         If you owe an order that they fit and have given none, it is given at once: then the receipt has it.
         The same text for the same turn gives the first receipt again.
         """
-        wish = body(request, shapes.PlanRequest)
+        wish = body(request, sent.PlanRequest)
         match = seen(request, code)
         try:
             given = orders.plan(signed_in(request), match.code, wish.plan, timezone.now(), wish.turn)
@@ -130,10 +128,10 @@ def _my_seat(request: Request, match: Match) -> int | None:
 class Turns(Door):
     """All turns of a match."""
 
-    @described("turns_list", shapes.TurnPage, asks=shapes.PageQuery, refuses=(400, 401, 404))
+    @described("turns_list", shapes.TurnPage, asks=sent.PageQuery, refuses=(400, 401, 404))
     def get(self, request: Request, code: str) -> HttpResponse:
         """List the turns from the first on: closed ones with opened orders, the open one with commitments."""
-        query(request, shapes.PageQuery)
+        query(request, sent.PageQuery)
         match = seen(request, code)
         seats = {seat.pk: seat for seat in match.seats.all()}
         pages = _TurnPages()
