@@ -15,7 +15,10 @@ from tests.rules.bid_n_bet_table import CARDS, COLOURS, GAME, table
 from tests.rules.shelf import option_sets
 from tests.rules.walking import bot_order, random_order, silent_order, start, walk
 
-OPTIONS = list(option_sets("bid_n_bet", mixes=60))
+OPTIONS = [
+    *option_sets("bid_n_bet", mixes=60),
+    *[{"auction": "proxy5", "auction_tie": "rebid", "track": 40}] * 12,
+]
 WORDS = {"+2": "own 2", "-2": "own -2", "+1": "own 1", "-1": "own -1"}
 
 
