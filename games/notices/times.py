@@ -84,5 +84,8 @@ def pace_in_words(pace: Pace) -> str:
     if pace.grace:
         said.append(_("half a turn more for each seat, once"))
     then = _("a bot plays on") if pace.deserted == "bot" else _("the seat leaves the match")
-    said.append(_("after {count} missed deadlines in a row {then}").format(count=pace.misses, then=then))
+    missed = ngettext(
+        "after {count} missed deadline {then}", "after {count} missed deadlines in a row {then}", pace.misses
+    )
+    said.append(missed.format(count=pace.misses, then=then))
     return "; ".join(said)

@@ -9,7 +9,7 @@ from typing import cast
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from accounts.models import User
 from games import drawing
@@ -194,9 +194,11 @@ def pace_in_words(match: Match) -> list[str]:
         _("Whoever is silent gets half a turn more, once a match.")
         if pace.grace
         else _("There is no grace."),
-        _("After {misses} missed deadlines in a row a seat is deserted: {then}.").format(
-            misses=pace.misses, then=_(AFTER_DESERTION[pace.deserted])
-        ),
+        ngettext(
+            "After {misses} missed deadline a seat is deserted: {then}.",
+            "After {misses} missed deadlines in a row a seat is deserted: {then}.",
+            pace.misses,
+        ).format(misses=pace.misses, then=_(AFTER_DESERTION[pace.deserted])),
         *_teams_in_words(match),
     ]
 

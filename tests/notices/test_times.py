@@ -70,3 +70,6 @@ def test_a_pace_is_told_with_grace_and_what_follows_misses():
         "a turn lasts 1 hour, less when all orders are in earlier; "
         "after 2 missed deadlines in a row the seat leaves the match"
     )
+    assert pace_in_words(Pace(interval=3600, grace=False, misses=1)).endswith(
+        "; after 1 missed deadline a bot plays on"
+    )
