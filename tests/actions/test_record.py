@@ -16,6 +16,7 @@ from games.models.audit import findings_of
 from games.models.record import document_of
 from games.rules import record
 from tests.actions.tables import NEXT, NOW, open_turn, order, person, play, seat, started, walked
+from tests.actions.test_teams import POOLED, teams
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +145,37 @@ def test_a_record_that_was_tampered_with_does_not_verify() -> None:
     slot.save()
     found = {finding.check for finding in record.verify(document_of(match))}
     assert found == {"commitments", "hashes", "events", "outcome"}
+
+
+def test_a_member_who_was_silent_stands_in_the_record_with_nothing() -> None:
+    match = teams("ann amy", "bob ben", options={**POOLED, "turns": 2}, pace={"grace": False})
+    play(match, {"amy": "4", "bob": "5", "ben": "2"})
+    turns.close_due(NEXT)
+    turns.close_due(NEXT + (NEXT - NOW))
+    match.refresh_from_db()
+    document = document_of(match)
+    assert document.captain == "first"
+    told = [
+        [(voice.member, voice.line, voice.captain) for voice in turn.orders["0"].voices or ()]
+        for turn in document.turns
+    ]
+    assert told == [[(1, "", False), (2, "4", False)], [(1, "", False), (2, "", False)]]
+    assert [turn.orders["0"].by for turn in document.turns] == ["team", "default"]
+    assert record.verify(document) == []
+    assert findings_of(match) == []
+
+
+def test_a_record_without_a_member_who_had_left_by_then_verifies() -> None:
+    match = teams("ann amy art", "bob", options={**POOLED, "turns": 3})
+    play(match, {"ann": "9", "amy": "4", "art": "2", "bob": "5"})
+    seats.resign(person("ann"), match, NOW)
+    play(match, {"amy": "4", "art": "2", "bob": "5"})
+    seats.resign(person("art"), match, NOW)
+    play(match, {"amy": "1", "bob": "2"})
+    document = document_of(match)
+    asked = [[voice.member for voice in turn.orders["0"].voices or ()] for turn in document.turns]
+    assert asked == [[1, 2, 3], [2, 3], [2]]
+    assert record.verify(document) == []
+    slot = match.turns.get(number=2).orders.get(voice=3)
+    slot.delete()
+    assert {finding.check for finding in record.verify(document_of(match))} >= {"hashes"}

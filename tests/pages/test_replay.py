@@ -99,7 +99,8 @@ def test_the_check_says_what_does_not_fit():
     page = said(browser().get(f"/m/{match.code}/check/"))
     assert "Something does not fit." in page
     assert "The seed does not fit its commitment." in page
-    assert "turn 1: " in page
+    assert "turn 1: The running hash does not fit." in page
+    assert "turn 1, ann: What is played in silence here is" in page
 
 
 @pytest.mark.parametrize("part", ["record.json", "check/"])
