@@ -116,6 +116,8 @@ def _form(request: HttpRequest, slot: Order, refusal: Refusal | None = None) -> 
         "face": face,
         "seats": lines.seat_lines(scene, face),
         "due": lines.due(scene),
+        "team": lines.fellows(scene),
+        "pooled": slot.voice > 0,
         "form": order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1),
         "given": scene.slot if scene.slot and scene.slot.commitment else None,
         "refusal": sentence(refusal) if refusal else "",

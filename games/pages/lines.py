@@ -108,6 +108,12 @@ def _member_line(seat: Seat, member: Member, slot: Order | None) -> MemberLine:
     return MemberLine(name, leads, *chip, slot.commitment)
 
 
+def fellows(scene: Scene) -> str:
+    """The others of the person's team; empty without any."""
+    team = scene.teams.of_seat(scene.mine.pk) if scene.mine else []
+    return ", ".join(member.user.username for member, _slot in team if member.user_id != scene.user.pk)
+
+
 def orders_for_team(scene: Scene) -> str:
     """Who orders for the reader's team in the open turn, if that is somebody else; else empty."""
     if not (captain := scene.captain):
@@ -215,7 +221,7 @@ def _teams_in_words(match: Match) -> list[str]:
         _("Up to {most} people hold a seat together, and their captain orders.").format(most=match.team),
         captain,
         _("In sealed auctions each may send an amount; the turn waits for all of them, or for the deadline."),
-        _("A captain who misses too many deadlines in a row leaves the team, and the next member takes over."),
+        _("A captain who misses too many deadlines in a row leaves the team, and the next takes over."),
     ]
 
 

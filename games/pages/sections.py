@@ -84,17 +84,11 @@ def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) 
         match=place,
         number=scene.turn.number,
         pooled=scene.slot is not None and scene.slot.voice > 0,
-        team=_with_whom(scene),
+        team=lines.fellows(scene),
         alone=scene.match.size == 1,
         plans=scene.ahead,
         csrf_token=TOKEN,
     )
-
-
-def _with_whom(scene: Scene) -> str:
-    """The fellow members of the person's team; empty without any."""
-    team = scene.teams.of_seat(scene.mine.pk) if scene.mine else []
-    return ", ".join(m.user.username for m, _slot in team if m.user_id != scene.user.pk)
 
 
 def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:

@@ -190,6 +190,8 @@ def test_the_link_in_a_mail_is_for_the_member_it_was_sent_to() -> None:
     slot = Order.objects.voices().get(turn=tables.open_turn(match), seat__index=0, voice=2)
     path = f"/o/{order_token(slot)}/"
     assert "Seal this order" in said(browser().get(path))
+    assert "Everybody in your team is asked" in said(browser().get(path))
+    assert "With you: ann." in said(browser().get(path))
     assert browser().post(path, {"line": "4"}).status_code == 200
     assert Order.objects.voices().given().get() == slot
     seats.resign(person("amy"), match, timezone.now())
@@ -299,6 +301,7 @@ def test_the_link_of_an_earlier_captain_says_in_words_who_orders_now() -> None:
     turn = tables.open_turn(match)
     line = match.rules.decisions(turn.state())[0].default
     path = f"/o/{order_token(turn.orders.get(seat__index=0))}/"
+    assert "You are captain: your order counts for amy too." in said(browser().get(path))
     _silence(match, "ann", "bob")
     closed = browser().get(path)
     assert closed.status_code == 410
