@@ -95,8 +95,8 @@ def test_the_rules_explain_every_option_by_its_label():
         "Lowest bidder low_pick Whether the lowest bidder has to take a card. must – takes a card (usual)"
         in rules
     )
-    assert "pieces More than 8 are for two players only. 8 (usual; 8..16)" in rules
-    assert "150 (usual; 0..1000) 0 – no limit" in rules
+    assert "pieces More than 8 are for two players only. 8 (usual; 8–16)" in rules
+    assert "150 (usual; 0–1000) 0 – no limit" in rules
 
 
 def sent_race(layout: str) -> Any:
