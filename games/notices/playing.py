@@ -91,7 +91,7 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
     opening = [_("You play against {names}.").format(names=", ".join(others)), *_team(case)]
     facts = (
         (_("The pace"), pace_in_words(case.match.timing)),
-        (_("Your public word"), case.seat.word),
+        (_("Public word of your team") if case.seat.of_team else _("Your public word"), case.seat.word),
         (_("Commitment to the seed"), case.match.seed_commitment),
     )
     title = _("Your match has started")
