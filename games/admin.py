@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnlyAdmin
 from games.models import Deal, Match, Member, Order, Seat, Talk, Turn
+from games.models.recall import shown_line, waiting_from
 
 if TYPE_CHECKING:
     MatchTable = admin.TabularInline[Any, Match]
@@ -136,8 +137,11 @@ class OrderAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("line"))
     def opened_line(self, order: Order) -> str:
-        """The line, once everybody may read it."""
-        return order.line if order.opened else ""
+        """The line, once everybody may read it, and as far as they may."""
+        if not order.opened:
+            return ""
+        first = waiting_from(order.turn.match)
+        return shown_line(order, waits=first is not None and order.turn.number >= first)
 
 
 @admin.register(Talk)

@@ -47,8 +47,13 @@ def covered(match: Match, turns: Iterable[Turn], first: int | None) -> list[Turn
         if waits or not may_be_told(turn):
             for order in turn.orders.all():
                 order.salt = ""
-                order.line = order.line.partition(";")[0] if waits else order.line
+                order.line = shown_line(order, waits=waits)
     return found
+
+
+def shown_line(order: Order, *, waits: bool) -> str:
+    """The line of an opened order; only its first clause where the others may wait to be used."""
+    return order.line.partition(";")[0] if waits else order.line
 
 
 def waiting_from(match: Match) -> int | None:

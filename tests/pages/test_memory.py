@@ -16,7 +16,7 @@ from tests.pages.visits import browser, said
 pytestmark = pytest.mark.django_db
 
 HIDDEN = "What happened here may be looked at again when the match is over."
-CARD = re.compile(r"The (\d+) goes|next card is an? (\d+)|last card is an? (\d+)")
+CARD = re.compile(r"The (\d+) goes|The (\d+) is drawn|last card is an? (\d+)")
 
 
 def table(memory: str = "on", turns: int = 9) -> Match:

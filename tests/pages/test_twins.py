@@ -11,12 +11,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.contrib.admin import site
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
 from accounts.actions import issue
 from games.actions import orders, turns
+from games.admin import OrderAdmin
 from games.links import order_token
 from games.models import Match, Order, Turn
 from games.models.position import pack
@@ -306,6 +308,10 @@ def test_a_clause_that_has_been_used_is_shown_with_its_salt(worlds: Any) -> None
     waiting(match, state, *given[0])
     client = browser()
     first = match.turns.first().number
+    wish = next(
+        slot for slot in Order.objects.filter(turn__number=first, turn__match=match) if ";" in slot.line
+    )
+    assert OrderAdmin(Order, site).opened_line(wish) == wish.line.partition(";")[0]
     for path in (match.get_absolute_url(), f"{match.get_absolute_url()}turn/{first}/"):
         assert "low A" not in client.get(path).content.decode()
         assert "horse red" not in client.get(path).content.decode()
@@ -313,6 +319,7 @@ def test_a_clause_that_has_been_used_is_shown_with_its_salt(worlds: Any) -> None
         for slot in turn.orders.filter(commitment="").select_related("seat__user"):
             default = match.rules.decisions(turn.state())[slot.seat.index].default
             order(slot.seat.user.username, match, default, NOW, turn.number)
+    assert OrderAdmin(Order, site).opened_line(Order.objects.get(pk=wish.pk)) == wish.line
     text = given[0][-2][1] if "low" in str(given[0]) else given[0][0][1]
     salts = (
         Order.objects.filter(turn__match=match, turn__number=first)
