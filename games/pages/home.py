@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
@@ -39,6 +40,7 @@ def dashboard(user: User) -> dict[str, Any]:
     asked = [slot.turn.match for slot in owing]
     running = list(Match.objects.running().of(user).exclude(pk__in=turns).order_by("-started_at")[:MOST])
     captains = captains_of(user, [*asked, *running])
+    captains |= {slot.turn.match_id: _("all of your team are asked") for slot in owing if slot.voice}
     waiting = Match.objects.open().of(user).order_by("-created_at")[:MOST]
     inviting = Match.objects.inviting(user).order_by("-created_at")[:MOST]
     ended = Match.objects.of(user).filter(ended_at__isnull=False).order_by("-ended_at")[:10]

@@ -137,6 +137,7 @@ def test_a_member_is_asked_nothing_where_the_captain_orders() -> None:
 def test_the_dashboard_lists_what_a_member_owes_and_where_they_play() -> None:
     match = pooled()
     assert match.title in said(browser("amy").get("/"))
+    assert "all of your team are asked" in said(browser("amy").get("/"))
 
 
 def test_a_look_for_news_sees_that_a_member_has_answered() -> None:
