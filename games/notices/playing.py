@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Match, Seat, Turn
+from games.models.recall import shown_line, waiting_from
 from games.notices.cases import MOST_TOLD, Case
 from games.notices.letters import Chapter, Letter, absolute, match_page
 from games.notices.positions import Position
@@ -279,9 +280,12 @@ def _chapters(case: Case) -> tuple[Chapter, ...]:
 
 def _ordered_ahead(case: Case, turn: Turn) -> Iterator[str]:
     """Whose orders of a closed turn were given ahead."""
-    for order in case.planned.get(turn.pk, ()):
+    planned = case.planned.get(turn.pk, ())
+    first = waiting_from(case.match) if planned else None
+    for order in planned:
         name = case.seats[order.seat.index].name
-        yield _("{name} had ordered this ahead: {order}").format(name=name, order=order.line)
+        line = shown_line(order, waits=first is not None and turn.number >= first)
+        yield _("{name} had ordered this ahead: {order}").format(name=name, order=line)
 
 
 def _span(first: int, last: int) -> str:

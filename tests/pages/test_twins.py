@@ -345,3 +345,14 @@ def test_a_sealed_amount_of_an_auction_changes_no_byte_for_others() -> None:
             for line in ("bid 5", "bid 25; horse red")
         )
         assert differing(one, other) == []
+
+
+def test_a_mail_about_an_order_given_ahead_does_not_tell_what_waits() -> None:
+    state, given = bid_n_bet_worlds()
+    match = table(state, "bid_n_bet", 3)
+    waiting(match, state, *given[0])
+    Order.objects.filter(turn__match=match, turn__number=1).update(by="plan")
+    mails = [mail.text for notice, mail in written("turn", NOW + HOUR)]
+    assert len(mails) > 1
+    assert any("had ordered this ahead: 3\n" in text for text in mails)
+    assert not any("horse red" in text.split("For example")[0] for text in mails)
