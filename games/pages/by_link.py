@@ -18,7 +18,7 @@ from games.actions import orders
 from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooLate
 from games.links import order_token, slot_of
 from games.models import Order
-from games.pages import history, lines, order_form, plans
+from games.pages import history, lines, order_form, plans, sections
 from games.pages.match import newest_closed
 from games.pages.orders import is_lone
 from games.pages.refusals import sentence
@@ -121,7 +121,7 @@ def _form(request: HttpRequest, slot: Order, refusal: Refusal | None = None) -> 
         "form": order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1),
         "given": scene.slot if scene.slot and scene.slot.commitment else None,
         "refusal": sentence(refusal) if refusal else "",
-        "log": _log(scene),
+        "last": _told(scene),
     }
     return render(request, "games/by_link.html", values, status=422 if refusal else 200)
 
@@ -138,7 +138,13 @@ def _closed(request: HttpRequest, slot: Order) -> HttpResponse:
     return render(request, "games/by_link_closed.html", values, status=410)
 
 
-def _log(scene: Scene, since: int = 1) -> list[SafeString]:
+def _told(scene: Scene) -> SafeString:
+    """The turns since the last order of the seat."""
+    entries = history.entries(scene.match, scene.names, scene.index, newest_closed(scene), scene.teams)
+    return sections.since(history.shown(scene.match, entries[: history.since(entries, scene.index)]))
+
+
+def _log(scene: Scene, since: int) -> list[SafeString]:
     """The last few turns, as far back as that one."""
     entries = history.entries(scene.match, scene.names, scene.index, newest_closed(scene), scene.teams)
     return history.shown(scene.match, [entry for entry in entries if entry.number >= since][:SHOWN])

@@ -214,3 +214,16 @@ def test_the_order_that_ends_the_match_brings_the_result():
             break
     assert "The match is over." in said(answer)
     assert "You owe" not in said(answer)
+
+
+def test_the_form_tells_all_since_the_last_order_of_its_seat():
+    match = tables.started("ann", "bob", "cid", game="bids", now=timezone.now())
+    for _bid in range(3):
+        turn = open_turn(match)
+        slot = Order.objects.filter(turn=turn, commitment="").select_related("seat__user").get()
+        line = match.rules.decisions(turn.state())[slot.seat.index].default
+        orders.submit(slot.seat.user, match.code, turn.number, line, timezone.now(), "web")
+    slot = Order.objects.filter(turn=open_turn(match), commitment="").select_related("seat__user").get()
+    own = Order.objects.filter(seat=slot.seat, opened=True).latest("turn").turn.number
+    page = said(Client().get(f"/o/{order_token(slot)}/"))
+    assert [n for n in range(1, 4) if f"Turn {n} " in page] == list(range(own, 4))
