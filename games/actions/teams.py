@@ -230,10 +230,18 @@ def smallest(match: Match) -> int:
 
 
 def is_full(match: Match, seats: Sequence[Seat]) -> bool:
-    """Whether nobody more can join: every seat is taken, and every team has all its members."""
+    """Whether every seat is taken and every team has all its members, at a rematch those of before."""
     if len(seats) < match.size:
         return False
-    return match.team == 1 or match.members.count() == match.team * sum(not seat.bot for seat in seats)
+    if match.team == 1 or match.members.count() == match.team * sum(not seat.bot for seat in seats):
+        return True
+    return match.rematch_of_id is not None and _are_back(match)
+
+
+def _are_back(match: Match) -> bool:
+    """Whether all who played the match before this one are at the table again."""
+    before = Member.objects.filter(match=match.rematch_of_id, user__is_active=True)
+    return not before.exclude(user__in=match.members.values("user")).exists()
 
 
 def part(user: User, match: Match) -> bool:

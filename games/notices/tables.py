@@ -69,11 +69,7 @@ def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
             _("You are asked to a table of {size} for {game}.").format(
                 size=match.size, game=match.rules.name
             ),
-            _("Your match starts by itself when every seat is taken.")
-            if match.team == 1
-            else _(
-                "You choose a team of up to {most}; your match starts when all are full, or sooner."
-            ).format(most=match.team),
+            _starting(match),
         ),
         match=match,
         facts=(
@@ -85,6 +81,16 @@ def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
         ),
         button=(_("Look at the table and join"), match_page(match.code)),
     )
+
+
+def _starting(match: Match) -> str:
+    """When a match starts, and where teams play, in which of them the reader will be."""
+    if match.team == 1:
+        return _("Your match starts by itself when every seat is taken.")
+    if match.rematch_of_id is not None:
+        return _("All who played before have places in their teams; your match starts when they are back.")
+    said = _("You choose a team of up to {most}; your match starts when all are full, or sooner.")
+    return said.format(most=match.team)
 
 
 def _options(match: Match) -> str:

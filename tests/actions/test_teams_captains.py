@@ -173,9 +173,18 @@ def test_a_rematch_puts_everybody_into_the_team_of_before() -> None:
         lobby.rematch(person(name), match, NOW)
     lobby.join(person("ann"), again, "", NOW)
     assert [sorted(side) for side in sides(again)] == [["amy", "ann", "art"], ["ben", "bob"]]
-    assert (again.captain, again.team) == ("rotate", 3)
-    lobby.join(person("eve"), again, "", NOW)
-    assert sorted(sides(again)[1]) == ["ben", "bob", "eve"]
+    again.refresh_from_db()
+    assert (again.captain, again.team, again.status) == ("rotate", 3, "running")
+
+
+def test_a_rematch_takes_newcomers_as_long_as_somebody_is_missing() -> None:
+    match = teams("ann amy art", "bob ben", options={"turns": 1})
+    play(match, {"ann": "7", "bob": "2"})
+    again = lobby.rematch(person("ann"), match, NOW)
+    for name in ("bob", "eve"):
+        lobby.join(person(name), again, "", NOW)
+    again.refresh_from_db()
+    assert (sorted(map(len, sides(again))), again.status) == ([1, 2], "open")
 
 
 def test_a_rematch_puts_bots_behind_the_teams() -> None:

@@ -137,3 +137,16 @@ def test_a_captain_who_leaves_with_the_last_deadline_hears_how_it_ended() -> Non
 def test_an_invitation_to_a_match_of_teams_says_so() -> None:
     opened("ann", 2, team=3, invite=[person("amy").username])
     assert "You choose a team of up to 3" in _said("amy", "invitation")
+
+
+def test_an_invitation_to_a_rematch_of_teams_says_that_they_stay() -> None:
+    match = opened("ann", 2, team=2, options={"turns": 1, "quiet": True})
+    for name, index in (("amy", 0), ("bob", 1)):
+        lobby.join(person(name), match, "", NOW, index)
+    lobby.start_now(person("ann"), match, NOW)
+    order("ann", match, "9")
+    order("bob", match, "2")
+    again = lobby.rematch(person("ann"), match, NOW)
+    again.refresh_from_db()
+    assert "All who played before have places in their teams" in _said("amy", "invitation")
+    assert "At the table so far: Team 1 (ann)" in _said("amy", "invitation")

@@ -280,6 +280,7 @@ def test_a_former_member_finds_their_place_at_a_rematch_in_their_team() -> None:
     text = page(browser("amy"), again)
     assert "Join seat 1: nobody yet" in text
     assert "Join seat 2" not in text
+    assert "All who played before have places in their teams" in text
     assert "Join seat 2: bob" in page(browser("eve"), again)
 
 
