@@ -231,3 +231,34 @@ def test_any_words_are_an_order_or_refused(words):
         except IllegalOrder:
             continue
         assert GAME.check(state, seat, canonical) == canonical
+
+
+@pytest.mark.parametrize(
+    ("position", "only", "without"),
+    [
+        (table(token={0: BET - 1}), ("5",), "your own horse"),
+        (table(token={0: BACK - 5}), ("4", "5"), "your own horse; for Back the leading rival"),
+        (table(token={0: BACK - 1}), ("1", "3", "4"), "your own horse; for Back the leading rival"),
+        (before(STOP, money={0: 10}), ("1",), "you are asked if you win"),
+        (before(STOP, money={0: 10}, cards={0: 1}), ("1",), "your own horse"),
+        (table(token={0: BACK - 4}, layout="SGGGGKGGG"), ("2",), "the leading rival"),
+    ],
+)
+def test_a_move_says_for_which_spaces_it_names_a_horse_and_which_moves_without_one(position, only, without):
+    clauses = {part.word: part for part in GAME.decisions(position)[0].clauses}
+    assert (clauses["horse"].only, clauses["horse"].without) == (only, without)
+    for value in clauses[""].values:
+        if value in only:
+            assert GAME.check(position, 0, f"{value}; horse red") == f"{value}; horse red"
+        else:
+            refused(position, f"{value}; horse red")
+
+
+def test_a_raise_and_passing_are_one_choice_and_only_a_raise_names_a_horse():
+    state = play(before(STOP, auction="open5"), "1")
+    (decision,) = GAME.decisions(state).values()
+    assert [(part.word, part.instead, part.only) for part in decision.clauses] == [
+        ("raise", "", ()),
+        ("pass", "raise", ()),
+        ("horse", "", ("raise",)),
+    ]

@@ -68,6 +68,18 @@ def test_every_option_and_every_value_to_choose_has_a_label_for_people(game):
             game.options(**{option.name: value})
 
 
+@over_plain_tables
+def test_a_clause_says_where_it_belongs_and_what_is_done_without_it(table):
+    for step in steps(table, random_order, bot_order):
+        for decision in step.decisions.values():
+            words = [clause.word for clause in decision.clauses]
+            heads = [value for clause in decision.clauses if not clause.word for value in clause.values]
+            for clause in decision.clauses:
+                assert set(clause.only) <= {*heads, *words} - {clause.word}
+                assert bool(clause.without) <= (not clause.required)
+                assert not clause.instead or (clause.most == 0 and clause.instead != clause.word)
+
+
 def packed(thing: Any) -> bytes:
     return msgspec.json.encode(thing)
 
