@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.actions import issue
+from accounts.models import User
 from games.links import order_token
 from games.models import Match, Order
 from games.models.position import pack
@@ -34,25 +35,31 @@ def slot() -> Order:
     return slot
 
 
+def owner(slot: Order) -> User:
+    """Who is to move."""
+    assert slot.seat.user is not None
+    return slot.seat.user
+
+
 def is_out(match: Match, slot: Order) -> bool:
     """Whether that seat is out of the race."""
     return slot.seat.index in open_turn(match).state().out
 
 
 def test_on_the_page(slot: Order) -> None:
-    visitor, path = browser(slot.seat.user.username), f"/m/{slot.turn.match.code}/turn/1/order/"
+    visitor, path = browser(owner(slot).username), f"/m/{slot.turn.match.code}/turn/1/order/"
     page = visitor.get(slot.turn.match.get_absolute_url())
     assert f"2! Advance $20 pay $20, any horse one length forward {MARKED}" in said(page)
     refused = visitor.post(path, {"line": "2"})
     assert (refused.status_code, REFUSED in said(refused)) == (422, True)
     assert not is_out(slot.turn.match, slot)
     told = said(visitor.post(path, {"c0": "2!", "c1": "red"}, follow=True))
-    assert f"{slot.seat.user.username} owes $20 and has $10." in told
+    assert f"{owner(slot).username} owes $20 and has $10." in told
     assert is_out(slot.turn.match, slot)
 
 
 def test_by_the_link_of_a_mail(slot: Order) -> None:
-    mail = mail_to(slot.seat.user.username, "start")
+    mail = mail_to(owner(slot).username, "start")
     assert f"2!: Advance $20; pay $20, any horse one length forward; {MARKED}" in " ".join(mail.text.split())
     path = f"/o/{order_token(slot)}/"
     assert MARKED in said(Client().get(path))
@@ -63,7 +70,7 @@ def test_by_the_link_of_a_mail(slot: Order) -> None:
 
 
 def test_through_the_api(slot: Order) -> None:
-    token = issue(slot.seat.user, "test", timezone.now())
+    token = issue(owner(slot), "test", timezone.now())
     client = Client(headers={"Authorization": f"Token {token}"})
     address = f"/api/v1/matches/{slot.turn.match.code}"
     move, horse = client.get(address).json()["decision"]["clauses"]
