@@ -71,7 +71,8 @@ def _drawn_number(name: str, x: float, y: float) -> str:
     if not name.isdecimal():
         return f'<text class="text" x="{x + 5:g}" y="{y + 15:g}">{escape(name)}</text>'
     return "".join(
-        f'<path class="num" transform="translate({x + 4 + 9.4 * place:g} {y + 4:g}) scale(1.4)" d="{DIGITS[digit]}"/>'
+        f'<path class="num" transform="translate({x + 4 + 9.4 * place:g} {y + 4:g}) scale(1.4)" '
+        f'd="{DIGITS[digit]}"/>'
         for place, digit in enumerate(name)
     )
 

@@ -54,7 +54,9 @@ def test_mail_is_shown_with_its_text_its_links_and_its_source(client: Client, ca
     page = client.get(reverse("mailbox_message", args=[caught.pk])).content.decode()
     assert '<a href="http://127.0.0.1:8000/o/abc/"' in page
     assert "Zażółć" not in page
-    assert re.findall(r'sandbox="([^"]*)"', page) == ["allow-same-origin allow-popups allow-popups-to-escape-sandbox"]
+    assert re.findall(r'sandbox="([^"]*)"', page) == [
+        "allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+    ]
     source = client.get(reverse("mailbox_source", args=[caught.pk]))
     assert source.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert source.content == bytes(caught.raw)

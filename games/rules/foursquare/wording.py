@@ -25,8 +25,8 @@ LABELS: Mapping[str, Label] = {
     "memory": Label(
         _("Cards out of sight"),
         _(
-            "Whether you may look at face-down and covered cards, or have to remember them: then nobody looks "
-            "back at earlier turns before the match is over."
+            "Whether you may look at face-down and covered cards, or have to remember them: then nobody"
+            " looks back at earlier turns before the match is over."
         ),
         {"off": _("may be looked at"), "on": _("must be remembered")},
     ),
