@@ -57,12 +57,15 @@ def sealed(kept: Kept) -> bytes:
 
 
 def opened(stored: bytes | memoryview[int]) -> Kept:
-    """The plan that is stored; raises ``BrokenSeal`` if no key opens it."""
+    """The plan that is stored; raises ``BrokenSeal`` if no key opens it, or what it holds is no plan."""
     if not stored:
         return Kept()
     plain = unseal(stored).rstrip(b" ")
-    # The first plans were stored as nothing but their text.
-    return msgspec.json.decode(plain, type=Kept) if plain.startswith(b"{") else Kept(plain.decode())
+    try:
+        # The first plans were stored as nothing but their text.
+        return msgspec.json.decode(plain, type=Kept) if plain.startswith(b"{") else Kept(plain.decode())
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BrokenSeal("there is no plan under this seal") from error
 
 
 def order_of(game: Game[Any], state: Any, seat: int, decision: Decision, plan: str) -> tuple[str | None, str]:
@@ -99,7 +102,7 @@ def follow(
         try:
             kept = opened(bytes.fromhex(seat.plan))
         except BrokenSeal:
-            continue  # its key is lost; the seat is asked instead
+            continue  # it can't be read any more; the seat is asked instead
         if not kept.plan:
             continue
         line, rest = order_of(match.rules, state, seat.index, decisions[seat.index], kept.plan)
