@@ -6,6 +6,7 @@ import datetime
 import secrets
 
 import msgspec
+import structlog
 from django.db import transaction
 
 from accounts.models import User
@@ -17,7 +18,9 @@ from games.models.deal import day_of
 from games.pace import FREE
 from games.rules import GAMES
 from games.rules.chance import seed_commitment
-from games.seals import seal, unseal
+from games.seals import BrokenSeal, seal, unseal
+
+log = structlog.get_logger(__name__)
 
 AHEAD = 2
 """For how many days, today being the first, deals are there with their commitments."""
@@ -81,10 +84,16 @@ def attempt(user: User, deal: Deal, now: datetime.datetime) -> Match:
 
 
 def publish(now: datetime.datetime) -> None:
-    """End what is still being tried of deals whose day is over, and publish their seeds."""
+    """End what is still being tried of deals whose day is over, and publish their seeds.
+
+    A deal that no key opens any more stays secret, and holds up no other.
+    """
     for deal in Deal.objects.over(now).secret():
-        while _abandon_some(deal, now) or not _open(deal):
-            pass
+        try:
+            while _abandon_some(deal, now) or not _open(deal):
+                pass
+        except BrokenSeal as error:
+            log.error("deal_not_published", game=deal.game, day=deal.day.isoformat(), trouble=str(error))
 
 
 def _abandon_some(deal: Deal, now: datetime.datetime) -> bool:

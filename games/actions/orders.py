@@ -17,10 +17,15 @@ from games.actions.turns import close_keys, held_turn
 from games.models import Match, Order, Seat, Turn
 from games.models.table import sealed_order
 from games.rules import GAMES
-from games.rules.game import Game
+from games.rules.game import LONGEST, Game, IllegalOrder, gettext_noop
 from games.seals import BrokenSeal, seal_order, unseal_order
 
 __all__ = ["Receipt", "own_order", "own_plan", "plan", "submit", "withdraw"]
+
+_ = gettext_noop
+
+_MOST = 2 * LONGEST
+"""So many characters has an order with orders ahead behind it, whatever stands between them."""
 
 
 def submit(user: User, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
@@ -103,6 +108,13 @@ def _both(
     user: User, slot: Slot, code: str, number: int, text: str, now: datetime.datetime, door: str
 ) -> Receipt:
     """Seal an order, and keep the orders ahead that follow it in the same text."""
+    if len(text) > _MOST:
+        raise IllegalOrder(
+            _("An order has at most {most} characters; this one has {count}."),
+            "too_long",
+            most=_MOST,
+            count=len(text),
+        )
     game = GAMES[slot.game]
     order, behind = game.parted(text)
     kept = _checked(game, slot.state(), slot.seat, behind)

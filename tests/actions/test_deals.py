@@ -186,6 +186,16 @@ def test_deals_that_nobody_published_for_days_are_published_together() -> None:
     assert Deal.objects.secret().count() == 1
 
 
+def test_a_deal_whose_key_is_lost_holds_up_no_other() -> None:
+    lost = dealt()
+    Deal.objects.filter(pk=lost.pk).update(sealed_seed=b"no seal of ours")
+    kept = dealt(NOW + DAY)
+    deals.publish(NOW + 2 * DAY)
+    assert list(Deal.objects.over(NOW + 2 * DAY).secret()) == [lost]
+    kept.refresh_from_db()
+    assert seed_commitment(bytes.fromhex(kept.seed)) == kept.seed_commitment
+
+
 def outcome(score: int, win: bool) -> dict[str, object]:
     """How a try may have ended."""
     ended = Outcome((1,), "won" if win else "down", (0,) if win else (), (score,))

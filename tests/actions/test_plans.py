@@ -8,11 +8,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.actions import orders, seats, turns
-from games.actions.refusals import NotRunning, NotYourSeat
+from games.actions.refusals import NotRunning, NotYourSeat, PlanLost
 from games.models import Match, Order, Seat
 from games.models.record import document_of
 from games.rules.game import IllegalOrder
 from games.rules.record import verify
+from games.seals import seal
 from tests.actions.tables import (
     NEXT,
     NOW,
@@ -158,6 +159,25 @@ def test_a_plan_whose_key_is_lost_holds_nobody_up(match: Match) -> None:
     match.refresh_from_db()
     assert (match.trouble, open_turn(match).number) == ("", 2)
     assert list(Order.objects.given().filter(turn=open_turn(match))) == []
+
+
+@pytest.mark.parametrize("plain", [b"{", b'{"plan": 5}', b"\xff"])
+def test_a_plan_that_is_none_under_its_seal_holds_nobody_up(match: Match, plain: bytes) -> None:
+    order("ann", match, "7; then 5")
+    Seat.objects.filter(pk=seat(match, "ann").pk).update(sealed_plan=seal(plain))
+    order("bob", match, "3")
+    match.refresh_from_db()
+    assert (match.trouble, open_turn(match).number) == ("", 2)
+    with pytest.raises(PlanLost):
+        orders.own_plan(person("ann"), match)
+
+
+def test_what_stands_between_an_order_and_a_plan_may_not_be_endless(match: Match) -> None:
+    with pytest.raises(IllegalOrder) as refused:
+        order("ann", match, f"7{' ' * 1200}; then 5")
+    assert (refused.value.code, refused.value.data["most"]) == ("too_long", 1200)
+    assert (own("ann", match), open_turn(match).orders.given().count()) == ("", 0)
+    assert order("ann", match, f"7{' ' * 500}; then 5").plan == "then 5"
 
 
 def test_no_text_clears_a_plan(match: Match) -> None:
