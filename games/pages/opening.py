@@ -81,8 +81,8 @@ class OpeningForm(forms.Form):
         label=_("Your public word"),
         required=False,
         help_text=_(
-            "It goes into the dice of this match, so that nobody, the host included, could choose them. "
-            "Any text will do; if you leave it empty, the server draws one."
+            "It goes into the dice and the shuffles of this match, so that nobody, the host included, could "
+            "choose them. Any text will do; if you leave it empty, the server draws one."
         ),
         widget=forms.TextInput(attrs={"data-propose": "", "autocomplete": "off"}),
     )

@@ -66,7 +66,7 @@ CHECKS = {
     "sources": _(
         "What was played in silence, was forced or was made by a team is what the rules make of it."
     ),
-    "events": _("Every die and event comes out the same."),
+    "events": _("Every die, shuffle and event comes out the same."),
     "outcome": _("The outcome is the one the rules give."),
     "noted": _("Everything that you noted while the match ran is in the record."),
 }

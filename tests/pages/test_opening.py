@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.models import Match
 from games.rules import GAMES
+from tests.actions import tables
 from tests.pages.visits import browser, person, said
 
 pytestmark = pytest.mark.django_db
@@ -184,3 +186,14 @@ def test_a_guest_is_asked_to_sign_in():
 def test_a_look_at_the_form_opens_nothing():
     browser("ann").get("/matches/new/", FILLED)
     assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_what_is_said_of_chance_fits_a_game_of_cards_as_well_as_one_of_dice(slug: str) -> None:
+    """On the form, and on the page of a match."""
+    ann = browser("ann")
+    seats = GAMES[slug].seats[0]
+    match = tables.opened("ann", seats, game=slug, bots=seats - 1, now=timezone.now())
+    form, page = said(ann.get(f"/matches/new/?game={slug}")), said(ann.get(match.get_absolute_url()))
+    assert form.count("dice") == form.count("the dice and the shuffles of this match")
+    assert page.count("Every die") == page.count("Every die and every shuffle") == 1
