@@ -41,6 +41,8 @@ _PIPS: Mapping[str, str] = {
 _NET = "".join(f"M{x} 4L{x + 12} 16L{x} 28L{x + 12} 40L{x} 52L{x + 6} 58" for x in (5, 17, 29)) + "".join(
     f"M{x} 4L{x - 12} 16L{x} 28L{x - 12} 40L{x} 52L{x - 6} 58" for x in (17, 29, 41)
 )
+_PLATE = f'<path class="net" d="{_NET}"/><circle class="badge" cx="23" cy="31" r="15"/>'
+"""A back with room for a word in its middle."""
 
 
 def parted(name: str) -> tuple[str, str]:
@@ -120,7 +122,7 @@ def _card(name: str, language: str) -> str:
 def back(count: int) -> str:
     """Cards that are there but not shown."""
     label = ngettext("{count} hidden card", "{count} hidden cards", count).format(count=count)
-    return _framed("back", label, f'<text x="23" y="38" text-anchor="middle">{count}</text>')
+    return _framed("back down", label, f'{_PLATE}<text x="23" y="37" text-anchor="middle">{count}</text>')
 
 
 def cards(hand: Hand) -> str:
@@ -181,7 +183,6 @@ def laid(name: str, x: float, y: float, scale: float, pen: Pen, down: bool = Fal
 
 
 def _reverse(name: str, pen: Pen) -> str:
-    net = f'<path class="net" d="{_NET}"/>'
     if name == HIDDEN:
-        return net
-    return f'{net}<circle class="badge" cx="23" cy="31" r="15"/>{pen(name, 23, 38, 20, "middle")}'
+        return f'<path class="net" d="{_NET}"/>'
+    return f"{_PLATE}{pen(name, 23, 38, 20, 'middle')}"

@@ -117,3 +117,9 @@ def test_hidden_cards_are_a_back_with_their_number():
     drawn = drawing.cards(Hand(0, ("KS",), hidden=3))
     assert 'aria-label="king of spades"' in drawn
     assert 'aria-label="3 hidden cards"' in drawn
+
+
+def test_hidden_cards_look_like_a_card_that_lies_face_down_and_not_like_a_red_three():
+    back = drawing.back(3)
+    assert 'class="card back down"' in back
+    assert 'class="net"' in back
