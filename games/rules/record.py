@@ -147,8 +147,13 @@ def report(findings: Sequence[Finding], noted: bool = False) -> Iterator[str]:
     if "document" not in broken:
         fitting = [check for check in asked(noted) if check not in broken | unseen]
         yield from (f"ok     {CHECKS[check]}" for check in fitting)
-    yield from (f"WRONG  {finding}" for finding in findings)
+    yield from (f"WRONG  {_one_line(str(finding))}" for finding in findings)
     yield from (f"?      Not replayed to the end: {check}." for check in sorted(unseen - broken))
+
+
+def _one_line(text: str) -> str:
+    """A text without what moves about on a terminal: a record may quote itself to look whole."""
+    return "".join([letter if letter.isprintable() else "�" for letter in text])
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.rules import GAMES
 from games.rules.chance import match_key
-from games.rules.record import Document, Header, fold, header_hash, main, schema, verify
+from games.rules.record import Document, Header, fold, header_hash, main, report, schema, verify
 from tests.rules.recording import SEED, recorded
 from tests.rules.walking import walk
 
@@ -139,6 +139,15 @@ def test_an_illegal_order_is_told_with_the_reason():
     told = [str(finding) for finding in verify(broken) if finding.check == "orders"]
     assert len(told) == 1
     assert told[0].startswith("turn 5, seat 0: The order is not legal: ")
+
+
+def test_what_a_record_quotes_can_not_draw_over_the_report_of_its_check():
+    forged = changed(lambda values: values.update(game="x”.\nok     All of it fits.\x1b[1A\x1b[2K\u202e"))
+    told = list(report(verify(forged)))
+    assert [line for line in told if not line.isprintable()] == []
+    assert [line for line in told if line.startswith("WRONG  There")] == [
+        "WRONG  There is no game “x”.�ok     All of it fits.�[1A�[2K�” here, so nothing was replayed."
+    ]
 
 
 def test_another_version_of_the_rules_is_a_finding_and_the_rest_is_still_checked():
