@@ -110,5 +110,5 @@ def sign(seat: int) -> str:
 
 def colour(picture: Picture, seat: int) -> str:
     """The colour of a seat in a picture, where no style sheet gives it."""
-    colours = race.COLOURS if picture.look == "race" else emblems.COLOURS
+    colours = race.INKS if picture.look == "race" else emblems.COLOURS
     return colours[emblems.place(seat)]

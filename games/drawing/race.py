@@ -14,6 +14,8 @@ from games.rules.game import Cell, Picture
 
 COLOURS = ("#b3202f", "#1c5fa8", "#22692e", "#f2c230", "#17191c", "#964900")
 """The colours of the seats here: those of the horses they own."""
+INKS = (*COLOURS[:3], "#9c7400", *COLOURS[4:])
+"""The same for what stands on white, where the yellow is darker."""
 HORSES = ("red", "blue", "green", "yellow", "black")
 """The horses by their names, in the order of those colours."""
 _ICONS: Mapping[str, str] = {

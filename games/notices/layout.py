@@ -96,7 +96,7 @@ def _hands(picture: Picture, names: tuple[str, ...]) -> Iterator[dict[str, objec
     """The hands of a position, each beside the emblem that its men wear on the board."""
     for hand in picture.hands:
         yield {
-            "seat": hand.seat,
+            "wears": f"{'horse' if picture.look == 'race' else 'seat'}{hand.seat}",
             "emblem": f"{drawing.sign(hand.seat)}\ufe0e",
             "colour": drawing.colour(picture, hand.seat),
             "name": names[hand.seat],

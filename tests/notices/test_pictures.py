@@ -1,13 +1,14 @@
 """The drawn board in a mail: really drawn, once for all readers, and never missed where it can't be drawn."""
 
+import re
 import struct
 
 import pytest
 
 from games import drawing
-from games.drawing.race import COLOURS
+from games.drawing.race import INKS
 from games.notices import pictures
-from games.notices.layout import _hands
+from games.notices.layout import _hands, _source
 from games.rules.game import Hand, Picture
 from tests.actions.tables import order, started
 from tests.notices.mails import SOON, mail_to, table, turns_played, written
@@ -91,7 +92,25 @@ def test_every_seat_of_a_large_table_has_its_own_emblem_in_a_mail():
 def test_the_owners_of_a_race_wear_the_colours_of_their_horses_in_a_mail():
     hands = tuple(Hand(seat) for seat in range(5))
     shown = _hands(Picture(1, 1, (), hands, "race"), ("ann", "bob", "cyd", "dan", "eve"))
-    assert [hand["colour"] for hand in shown] == list(COLOURS[:5])
+    assert [hand["colour"] for hand in shown] == list(INKS[:5])
+
+
+def test_in_the_dark_every_seat_has_a_brighter_colour_of_the_same_kind():
+    """The red seat is red there too, whether it is the second at a table or the first of a race."""
+    names = ("ann", "bob", "cyd", "dan", "eve", "fay")
+    dark = {
+        name: colour
+        for chosen, colour in re.findall(
+            r"^ *(\.\w+\d[^{]*) { color: (\S+) !important }", _source("mail/letter.html"), re.M
+        )
+        for name in re.findall(r"\w+", chosen)
+    }
+    brighter: dict[object, set[str]] = {}
+    for look, seats in (("", 6), ("race", 5)):
+        for hand in _hands(Picture(1, 1, (), tuple(map(Hand, range(seats))), look), names):
+            brighter.setdefault(hand["colour"], set()).add(dark[str(hand["wears"])])
+    assert [len(colours) for colours in brighter.values()] == [1] * len(brighter)
+    assert brighter[INKS[0]] == {"#ff8b93"}
 
 
 @pytest.mark.django_db

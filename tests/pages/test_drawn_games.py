@@ -166,7 +166,9 @@ def test_every_seat_has_an_emblem_of_its_own_shape_colour_letter_and_sign():
 def test_in_a_race_seats_wear_the_colours_of_their_horses():
     assert race.HORSES == ring.COLOURS
     board = Picture(1, 1, (), look="race")
-    assert [drawing.colour(board, seat) for seat in range(5)] == list(race.COLOURS[:5])
+    assert [drawing.colour(board, seat) for seat in range(5)] == list(race.INKS[:5])
+    worn = "; ".join(f"--seat-{seat}: {drawing.colour(board, seat)}" for seat in range(5))
+    assert f":has(.board.race) {{ {worn}; }}" in STYLE_SHEET.read_text()
 
 
 def test_no_two_cards_look_or_are_called_the_same_and_none_needs_its_colour():
