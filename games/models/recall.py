@@ -20,12 +20,13 @@ def may_look_back(match: Match) -> bool:
 def may_be_told(turn: Turn) -> bool:
     """Whether what happened in a turn may be told.
 
-    In a game of memory that is so until a person has given another order: each card is shown once.
+    In a game of memory that is so until a person has come back and ordered, in whatever form: each card is
+    shown once.
     """
     if may_look_back(turn.match):
         return True
     later = Order.objects.opened().filter(turn__match=turn.match_id, turn__number__gt=turn.number)
-    return not later.filter(by="player").exists()
+    return not later.by_hand().exists()
 
 
 def told(turn: Turn, seat: int | None) -> list[dict[str, Any]]:

@@ -118,6 +118,10 @@ class OrderQuerySet(models.QuerySet["Order"]):
         """What members of teams gave, of which the order of their seat is made."""
         return self.filter(voice__gt=0)
 
+    def by_hand(self) -> OrderQuerySet:
+        """Opened orders for which a person came back to the turn: not those that waited for it to open."""
+        return self.filter(Q(by="player") | Q(by="plan", given_at__gt=F("turn__opened_at")))
+
     def by(self, user: User) -> OrderQuerySet:
         """The orders that were this person's to give: for a seat, alone or as captain, or as a voice."""
         mine = Member.objects.filter(seat=OuterRef("seat"), position=OuterRef("giver"), user_id=user.pk)

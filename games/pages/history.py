@@ -144,8 +144,15 @@ def _entry(turn: Turn, names: Sequence[str], seat: int | None, teams: Teams, who
             + (f'<p class="opened small">{escape(_("As written:"))} {orders}</p>' if orders else "")
         ),
         shared=whole and all(event["seen_by"] is None for event in turn.events),
-        ordered=tuple(entry.seat for entry in given if entry.order.by in ("player", "team")),
+        ordered=tuple(entry.seat for entry in given if _came_back(entry.order, turn)),
     )
+
+
+def _came_back(order: Order, turn: Turn) -> bool:
+    """Whether somebody ordered who had the turn before them; what waited for it to open saw nothing."""
+    if order.by == "plan" and order.given_at is not None:
+        return order.given_at > turn.opened_at
+    return order.by in ("player", "team")
 
 
 def _told(entry: Opened) -> str:

@@ -10,7 +10,7 @@ from django.test import Client
 from games.actions import seats
 from games.models import Match
 from tests.actions.dealing import played
-from tests.actions.tables import NOW, open_turn, order, person, started
+from tests.actions.tables import NOW, SECOND, open_turn, order, person, started
 from tests.pages.visits import browser, said
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +79,18 @@ def test_what_a_plan_played_is_told_until_the_next_order():
     match.refresh_from_db()
     told = pages(match, browser("ann"))
     assert [number for number, text in told.items() if CARD.search(text)] == [n for n in told if n >= number]
+
+
+def test_who_orders_by_plans_alone_must_remember_too():
+    match = table(turns=2)
+    for step in range(1, 4):
+        turn = open_turn(match)
+        cell = match.rules.decisions(turn.state())[0].clauses[0].values[0]
+        receipt = order("ann", match, f"from {turn.number}; next *:{cell}", NOW + step * SECOND)
+        assert receipt.by_plan
+    match.refresh_from_db()
+    told = pages(match, browser("ann"))
+    assert [number for number, text in told.items() if CARD.search(text)] == [max(told)]
 
 
 @pytest.mark.parametrize("memory", ["on", "off"])
