@@ -14,7 +14,7 @@ def own_data(user: User) -> dict[str, Any]:
     """Their seats, tries, opened orders, invitations, talk and notes; sealed orders stay sealed here too."""
     teams = Member.objects.filter(user=user).values("seat_id")
     seats = Seat.objects.filter(Q(user=user) | Q(pk__in=teams)).order_by("pk")
-    orders = Order.objects.opened().by(user).filter(by__in=["player", "captain"]).order_by("pk")
+    orders = Order.objects.opened().by(user).filter(by__in=["player", "captain", "plan"]).order_by("pk")
     return {
         "seats": list(
             seats.values(

@@ -72,8 +72,8 @@ def _holds(whose: User, seat: Seat) -> bool:
 
 def reliability(whose: User) -> Reliability:
     """How a person did with the last orders they owed."""
-    owed = Order.objects.opened().of_seats().by(whose).filter(by__in=["player", "default"])
+    owed = Order.objects.opened().of_seats().by(whose).filter(by__in=["player", "plan", "default"])
     # Who plays alone owes nobody anything; and a try at a deal must not show here while its day lasts.
     last = owed.filter(seat__match__size__gt=1).order_by("-turn_id")
     by = list(last.values_list("by", flat=True)[:OWED])
-    return Reliability(len(by), by.count("player"))
+    return Reliability(len(by), len(by) - by.count("default"))

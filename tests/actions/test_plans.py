@@ -11,6 +11,7 @@ from games.actions import orders, seats, turns
 from games.actions.refusals import NotRunning, NotYourSeat, PlanLost
 from games.models import Match, Order, Seat
 from games.models.record import document_of
+from games.own_data import own_data
 from games.rules.game import IllegalOrder
 from games.rules.record import verify
 from games.seals import seal
@@ -250,3 +251,9 @@ def test_no_plan_costs_no_statement(match: Match) -> None:
     without = used()
     order("ann", match, "7; then 5")
     assert used() == without + 1
+
+
+def test_ones_data_has_what_was_ordered_ahead_once_it_is_opened(match: Match) -> None:
+    order("ann", match, "7; then 5 6")
+    play(match, {"bob": "3"}, {"bob": "3"})
+    assert [row["line"] for row in own_data(person("ann"))["orders"]] == ["7", "5"]

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.actions import orders
+from games.pages import people
+from tests.actions.nonsense import default
+from tests.actions.tables import NOW, open_turn, order, started
 from tests.pages.visits import browser, finished, pass_turn, person, queries, running, said, waiting
 
 pytestmark = pytest.mark.django_db
@@ -15,6 +19,17 @@ def test_a_person_has_a_page_with_results_and_reliability():
     assert "the duel" in page
     assert "place 2 of 2" in page
     assert "0 % of the last 1 orders came in time." in page
+
+
+def test_an_order_given_ahead_came_in_time():
+    match = started("ann", "bob", game="bid_n_bet")
+    first = open_turn(match).orders.get().seat.user
+    second = match.seats.exclude(user=first).get().user
+    orders.plan(second, match.code, "nextmove 2; horse red", NOW)
+    order(first.username, match, default(match))
+    assert [order.by for order in match.turns.get(number=2).orders.all()] == ["plan"]
+    for who in (first, second):
+        assert people.reliability(who) == people.Reliability(owed=1, given=1)
 
 
 def test_matches_that_are_not_listed_stand_only_on_ones_own_page():
