@@ -38,8 +38,8 @@ class Tokens(Door):
     def post(self, request: Request) -> HttpResponse:
         """Get a token for a name (or address) and a password.
 
-        Who signs in with a second factor sends a ``code`` of the authenticator app too, or makes a token on
-        the settings page.
+        Whoever signs in with a second factor sends a ``code`` of the authenticator app too, or makes a token
+        on the settings page.
         """
         asked = body(request, sent.TokenRequest)
         with context.request_context(request._request):  # allauth counts failures by where they come from

@@ -22,3 +22,13 @@ def test_the_shelf_says_of_every_game_what_it_is_and_shows_it() -> None:
         assert len(re.findall(r"<p[ >]", entry)) == 4  # what it is, how long, for how many, where to go
     assert f"For {GAMES['bids'].seats[0]} to {GAMES['bids'].seats[-1]} players." in said(response)
     assert "For one player." in said(response)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_rules_say_whoever_where_nobody_is_named_before(slug: str) -> None:
+    rules = said(browser().get(f"/games/{slug}/"))
+    assert re.findall(r"\b(?:from|of|to|with) who\b.{30}", rules) == []
+    begun = re.findall(r"(?<=\. )Who .*?[.?]", rules)
+    assert [
+        sentence for sentence in begun if sentence[-1] != "?" and " is drawn by lot" not in sentence
+    ] == []

@@ -45,7 +45,7 @@ LABELS: Mapping[str, Label] = {
     ),
     "auction_tie": Label(
         _("Equal sealed bids"),
-        _("Who wins: the first clockwise from who landed, or those who tied bid once more."),
+        _("Who wins: the first clockwise from whoever landed, or those who tied bid once more."),
         {"order": _("the first clockwise"), "rebid": _("bid once more")},
     ),
     "dq_bets": Label(
