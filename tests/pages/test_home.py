@@ -70,6 +70,12 @@ def test_each_match_stands_in_its_place():
     assert "Nobody waits for you." in said(browser("cid").get("/"))
 
 
+def test_that_you_wait_for_nobody_either_is_only_said_where_nobody_waits_for_you():
+    running("ann", "bob")
+    assert "You wait for nobody. " in said(browser("ann").get("/"))
+    assert "You wait for nobody either." in said(browser("cid").get("/"))
+
+
 def test_the_dashboard_costs_the_same_for_1_match_and_for_20():
     cost = []
     for count in (1, 19):
