@@ -269,3 +269,12 @@ def test_a_field_of_other_moves_is_out_of_sight_and_needs_no_script(visit: Visit
     expect(bet).to_be_hidden()
     page.get_by_role("button", name="Seal this order").click()
     expect(page.get_by_text("takes a Bid Card")).to_be_visible()
+
+
+def test_boxes_to_tick_keep_their_size_beside_words_that_wrap(visit: Visit) -> None:
+    page = visit("ann", "/accounts/settings/", PHONE)
+    sizes = page.eval_on_selector_all(
+        ".tick input", "boxes => boxes.map(box => box.getBoundingClientRect().width)"
+    )
+    assert len(sizes) > 1
+    assert len(set(sizes)) == 1
