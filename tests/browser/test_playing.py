@@ -278,3 +278,15 @@ def test_boxes_to_tick_keep_their_size_beside_words_that_wrap(visit: Visit) -> N
     )
     assert len(sizes) > 1
     assert len(set(sizes)) == 1
+
+
+def test_on_a_desk_the_longest_choice_about_captains_and_seats_left_can_be_read(visit: Visit) -> None:
+    page = visit("ann", "/matches/new/?game=bid_n_bet")
+    page.get_by_text("Teams: several people at one seat").click()
+    for name in ("captain", "deserted"):
+        has, needs = page.eval_on_selector(
+            f"select[name={name}]",
+            "box => { const has = box.offsetWidth; box.style.inlineSize = 'max-content';"
+            " return [has, box.offsetWidth]; }",
+        )
+        assert needs <= has, name
