@@ -74,6 +74,17 @@ def test_a_waiting_match_has_a_button_for_each_team_with_room() -> None:
     assert "starts by itself when every team is full" in text
 
 
+def test_a_public_word_is_only_asked_for_where_it_counts() -> None:
+    match = waiting()
+    bob = browser("bob")
+    assert "For a team the word of its first member counts." in page(bob, match)
+    lobby.join(person("eve"), match, "", timezone.now(), 1)
+    text = page(bob, match)
+    assert "Join seat 2: eve 1 place free" in text
+    assert "Your public word" not in text
+    assert bob.post(f"/m/{match.code}/join/", {"seat": "1"}).status_code == 302
+
+
 def test_joining_takes_the_chosen_team() -> None:
     match = waiting()
     assert browser("amy").post(f"/m/{match.code}/join/", {"seat": "0", "word": ""}).status_code == 302
