@@ -273,8 +273,10 @@ def _chapters(case: Case) -> tuple[Chapter, ...]:
             if sentences:
                 chapters.append(Chapter(_span(group[0].number, group[-1].number), sentences))
     if chapters and len(told) == MOST_TOLD and told[0].number > 1:
-        older = _("What happened before stands on the page of the match.")
-        chapters[0] = replace(chapters[0], sentences=(older, *chapters[0].sentences))
+        older = _("What happened before turn {number} stands on the page of the match.")
+        chapters[0] = replace(
+            chapters[0], sentences=(older.format(number=told[0].number), *chapters[0].sentences)
+        )
     return tuple(chapters)
 
 

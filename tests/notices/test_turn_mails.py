@@ -189,7 +189,7 @@ def test_a_mail_tells_ten_turns_at_the_most():
     turns_played(match, 11)
     mail = mail_to("ann", "turn")
     assert heads_of(mail) == list(range(2, 12))
-    assert "- What happened before stands on the page of the match.\n" in mail.text
+    assert "- What happened before turn 2 stands on the page of the match.\n" in mail.text
 
 
 def test_a_reader_who_switched_mails_off_hears_everything_in_the_next_one():
