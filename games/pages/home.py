@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -16,6 +17,7 @@ from games.actions.deals import daily_games
 from games.models import Match, Order
 from games.pages.daily import today
 from games.pages.listing import captains_of, open_turns, rows
+from games.pages.people import standing
 from games.pages.scene import Scene
 from games.pages.shelf import worked
 from games.rules import GAMES
@@ -51,7 +53,10 @@ def dashboard(user: User) -> dict[str, Any]:
         "running": rows(running, open_turns(running), now, captains),
         "waiting": rows(list(waiting)),
         "inviting": rows(list(inviting)),
-        "ended": rows(list(ended)),
+        "ended": [
+            replace(row, standing=standing(user, row.match) if row.match.outcome else "")
+            for row in rows(list(ended))
+        ],
     }
 
 

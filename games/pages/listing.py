@@ -30,6 +30,8 @@ class Row:
     given: bool = False
     team: str = ""
     """Who orders for the reader's team."""
+    standing: str = ""
+    """How the reader came off, once the match is over."""
 
 
 def rows(

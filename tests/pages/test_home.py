@@ -70,6 +70,12 @@ def test_each_match_stands_in_its_place():
     assert "Nobody waits for you." in said(browser("cid").get("/"))
 
 
+def test_what_is_over_says_how_the_reader_came_off():
+    finished("ann", "bob", name="duel")
+    assert "duel Fourbid ann, bob · 3 days a turn place 1 of 2" in said(browser("ann").get("/"))
+    assert "duel Fourbid ann, bob · 3 days a turn place 2 of 2" in said(browser("bob").get("/"))
+
+
 def test_that_you_wait_for_nobody_either_is_only_said_where_nobody_waits_for_you():
     running("ann", "bob")
     assert "You wait for nobody. " in said(browser("ann").get("/"))
