@@ -38,7 +38,7 @@ def submit(user: User, code: str, number: int, line: str, now: datetime.datetime
     with transaction.atomic():
         slot = take(user.pk, code, number)
         if slot is None:
-            return _beside(user, code, number, line, now)
+            return _beside(user, code, number, line, now, door)
         order, text = GAMES[slot.game].parted(line)
         if not text:
             return _seal(slot, code, number, order, now, door)
@@ -162,11 +162,14 @@ def _note(user: User, code: str, kept: ahead.Kept) -> bool:
     return bool(Seat.objects.of(user).filter(match__code=code).update(sealed_plan=ahead.sealed(kept)))
 
 
-def _beside(user: User, code: str, number: int, line: str, now: datetime.datetime) -> Receipt:
-    """What comes of a text for a turn in which one owes nothing: a plan, a receipt again, or why not."""
+def _beside(user: User, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
+    """What comes of a text for a turn in which one owes nothing: a plan, a receipt again, or why not.
+
+    The button of a mail dies with its turn: what comes by it later plans nothing for the turns after.
+    """
     match = Match.objects.filter(code=code).first()
     order, text = match.rules.parted(line) if match is not None else (line, "")
-    if text and not order.strip():
+    if text and not order.strip() and door != "mail":
         return _plan(user, code, line, now, number)
     again = _again(user, code, number, line) if text else None
     return again or receipts.of_order(user, code, number, line)

@@ -15,6 +15,7 @@ from games.actions import orders, seats
 from games.links import order_token
 from games.models import Match, Order
 from tests.actions import tables
+from tests.actions.nonsense import default
 from tests.pages.visits import browser, open_turn, pass_turn, person, running, said
 
 pytestmark = pytest.mark.django_db
@@ -227,3 +228,14 @@ def test_the_form_tells_all_since_the_last_order_of_its_seat():
     own = Order.objects.filter(seat=slot.seat, opened=True).latest("turn").turn.number
     page = said(Client().get(f"/o/{order_token(slot)}/"))
     assert [n for n in range(1, 4) if f"Turn {n} " in page] == list(range(own, 4))
+
+
+def test_an_old_link_takes_no_orders_ahead_either():
+    match = tables.started("ann", "bob", game="bid_n_bet")
+    slot = open_turn(match).orders.select_related("seat__user", "turn").get()
+    address = f"/o/{order_token(slot)}/"
+    tables.order(slot.seat.user.username, match, default(match))
+    orders.plan(slot.seat.user, match.code, "standing bid 40", tables.NOW)
+    for text in ("clear", "standing bid 5", "nextmove 2; horse red"):
+        assert Client().post(address, {"line": text}).status_code == 410
+    assert orders.own_plan(slot.seat.user, match).plan == "standing bid 40"
