@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from games.actions import ahead, receipts
 from games.actions.receipts import Receipt
-from games.actions.refusals import NotRunning, NotYourSeat, OrderLost, PlanLost
+from games.actions.refusals import NotCaptain, NotRunning, NotYourSeat, OrderLost, PlanLost
 from games.actions.slots import Slot, put, take
 from games.actions.turns import close_keys, held_turn
 from games.models import Match, Order, Seat, Turn
@@ -75,7 +75,7 @@ def _plan(user: User, code: str, text: str, now: datetime.datetime, number: int 
         return _planned(user, slot, code, turn.number, text, now, sent_for)
     seat = Seat.objects.of(user).filter(match__code=code, state=Seat.State.PLAYING).first()
     if seat is None:
-        raise NotYourSeat
+        raise _not_theirs(user, code)
     kept = _checked(turn.match.rules, turn.state(), seat.index, text)
     receipt = Receipt("", 0, "", turn.due_at, plan=kept, left=kept)
     _store(user, code, ahead.Kept(kept, text.strip(), sent_for, receipt))
@@ -154,7 +154,13 @@ def _checked(game: Game[Any], state: Any, seat: int, text: str) -> str:
 
 def _store(user: User, code: str, kept: ahead.Kept) -> None:
     if not _note(user, code, kept):
-        raise NotYourSeat  # the plan of a team is its captain's
+        raise _not_theirs(user, code)
+
+
+def _not_theirs(user: User, code: str) -> NotYourSeat:
+    """Why a plan can't be kept for this person: the plan of a team is its captain's."""
+    shared = Seat.objects.shared_by(user).filter(match__code=code, state=Seat.State.PLAYING)
+    return NotCaptain() if shared.exists() else NotYourSeat()
 
 
 def _note(user: User, code: str, kept: ahead.Kept) -> bool:

@@ -16,6 +16,13 @@ class NotYourSeat(Refusal):
         super().__init__(_("You hold no seat in this match."), "not_your_seat")
 
 
+class NotCaptain(NotYourSeat):
+    """The orders ahead of a team are its captain's, and the person is another member."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(self, _("Only the captain gives the orders ahead of a team."), "not_captain")
+
+
 class NothingOwed(Refusal):
     """The person's seat owes no order in this turn, or the captain of their team does."""
 

@@ -12,6 +12,7 @@ from games.actions.refusals import (
     AlreadySeated,
     IllegalTable,
     NotAllowed,
+    NotCaptain,
     NothingOwed,
     NotInvited,
     NotYourSeat,
@@ -287,8 +288,10 @@ def test_every_member_talks_and_hears_and_a_guest_does_not() -> None:
 
 def test_the_plan_of_a_team_is_its_captains() -> None:
     match = teams("ann amy", "bob")
-    with pytest.raises(NotYourSeat):
+    with pytest.raises(NotCaptain):
         orders.plan(person("amy"), match.code, "then 5", NOW)
+    with pytest.raises(NotYourSeat, match="You hold no seat"):
+        orders.plan(person("eve"), match.code, "then 5", NOW)
     orders.plan(person("ann"), match.code, "then 7 6", NOW)
     assert orders.own_order(person("ann"), open_turn(match)) == "7"
 
