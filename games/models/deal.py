@@ -6,6 +6,8 @@ import datetime
 
 from django.db import models
 from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from games.rules import GAMES
 
@@ -13,6 +15,15 @@ from games.rules import GAMES
 def day_of(now: datetime.datetime) -> datetime.date:
     """The day that an instant belongs to; days begin at midnight UTC, everywhere at once."""
     return now.astimezone(datetime.UTC).date()
+
+
+def title_on(now: datetime.datetime) -> str:
+    """What a try at a deal that begins now is called, in the language that is active.
+
+    With the year, as such a name may be read long after.
+    """
+    # Translators: such as "Deal of 30 November 2026"; see Django's date format letters.
+    return _("Deal of {day}").format(day=date_format(day_of(now), _("j F Y")))
 
 
 class DealQuerySet(models.QuerySet["Deal"]):

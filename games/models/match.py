@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.deal import Deal
+from games.models.deal import Deal, title_on
 from games.models.position import unpack
 from games.pace import Pace
 from games.rules import GAMES
@@ -197,8 +197,8 @@ class Match(models.Model):
 
     @property
     def title(self) -> str:
-        """The name of the table, or a name made of the game and the code."""
-        return self.name or f"{self.rules.name} {self.code}"
+        """The name of the deal that is tried, or of the table, or one made of the game and the code."""
+        return title_on(self.created_at) if self.deal_id else self.name or f"{self.rules.name} {self.code}"
 
     def places(self, seats: Sequence[Seat], members: int) -> int:
         """How many people more may join, where these seats are taken and so many are members of teams."""

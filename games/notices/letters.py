@@ -89,7 +89,7 @@ def settings_page() -> str:
 
 def heading(match: Match) -> str:
     """Game and table."""
-    return f"{match.rules.name} · {match.name}" if match.name else match.title
+    return f"{match.rules.name} · {match.title}" if match.name else match.title
 
 
 def stem(match: Match) -> str:

@@ -11,11 +11,13 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.actions import issue
 from accounts.models import Notice
 from games.actions import deals
 from games.models import Deal, Match
+from games.notices.letters import heading
 from games.pages import history, kept, order_form, parts, scene
 from games.rules import record
 from tests.actions.dealing import NOW, TODAY, TONIGHT, begun, dealt, played
@@ -81,6 +83,22 @@ def test_the_dashboard_says_how_one_stands_with_todays_deal() -> None:
     assert "Foursquare: deal of the day Go on with your try" in said(client.get("/"))
     played(match, "ann")
     assert re.search(r"deal of the day (won|lost).* Look at your try Table of the day", said(client.get("/")))
+
+
+def test_a_try_is_called_after_the_day_of_its_deal() -> None:
+    match = begun("ann", dealt())
+    name = f"Deal of {TODAY.day} {TODAY:%B %Y}"
+    assert (match.title, heading(match)) == (name, f"Foursquare · {name}")
+    client = browser("ann")
+    assert f"<title>Your turn: {name} · " in client.get(match.get_absolute_url()).content.decode()
+    played(match, "ann")
+    assert f"{name} Foursquare ann · " in said(client.get("/"))
+
+
+def test_a_try_is_called_after_its_day_whatever_day_the_reader_has() -> None:
+    match = begun("ann", dealt(), TONIGHT - HOUR)
+    with timezone.override("Pacific/Auckland"):
+        assert match.title == f"Deal of {TODAY.day} {TODAY:%B %Y}"
 
 
 def test_orders_are_answered_with_the_next_card_at_once() -> None:
