@@ -91,7 +91,7 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
     others = [_with_members(case, seat) for seat in case.seats if seat != case.seat]
     opening = [_("You play against {names}.").format(names=", ".join(others)), *_team(case)]
     facts = (
-        (_("The pace"), pace_in_words(case.match.timing)),
+        (_("The pace"), pace_in_words(case.match.timing, case.match.team > 1)),
         (_("Public word of your team") if case.seat.of_team else _("Your public word"), case.seat.word),
         (_("Commitment to the seed"), case.match.seed_commitment),
     )
@@ -232,7 +232,11 @@ def _warned(case: Case) -> list[str]:
     missed_so_many = ngettext(
         "You missed the last deadline.", "You missed the last {count} deadlines.", count
     ).format(count=count)
-    if case.match.timing.deserted == "bot":
+    if len(case.teams.of_seat(case.seat.pk)) > 1:
+        then = _("After {most} in a row you leave your team, and the next member is captain.").format(
+            most=most
+        )
+    elif case.match.timing.deserted == "bot":
         then = _("After {most} in a row a bot takes your seat.").format(most=most)
     else:
         then = _("After {most} in a row your seat leaves the match.").format(most=most)

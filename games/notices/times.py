@@ -75,17 +75,25 @@ def _minutes(n: int) -> str:
     return ngettext("{n} minute", "{n} minutes", n).format(n=n) if n else ""
 
 
-def pace_in_words(pace: Pace) -> str:
-    """How fast a match runs, in a sentence or two."""
+def pace_in_words(pace: Pace, teams: bool) -> str:
+    """How fast a match runs, with teams or without, in a sentence or two."""
     if pace.kind == "free":
         return _("no deadline")
     span = duration(datetime.timedelta(seconds=pace.interval))
     said = [_("a turn lasts {span}, less when all orders are in earlier").format(span=span)]
     if pace.grace:
         said.append(_("half a turn more for each seat, once"))
-    then = _("a bot plays on") if pace.deserted == "bot" else _("the seat leaves the match")
-    missed = ngettext(
-        "after {count} missed deadline {then}", "after {count} missed deadlines in a row {then}", pace.misses
-    )
-    said.append(missed.format(count=pace.misses, then=then))
+    said.append(if_missed(pace, teams))
     return "; ".join(said)
+
+
+def if_missed(pace: Pace, teams: bool) -> str:
+    """What follows missed deadlines, as a clause."""
+    then = _("a bot plays on") if pace.deserted == "bot" else _("the seat leaves the match")
+    if teams:
+        then = _(
+            "a captain leaves the team and the next member takes over; where there is nobody else, {then}"
+        ).format(then=then)
+    return ngettext(
+        "after {count} missed deadline {then}", "after {count} missed deadlines in a row {then}", pace.misses
+    ).format(count=pace.misses, then=then)

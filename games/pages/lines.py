@@ -9,7 +9,6 @@ from typing import cast
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
 
 from accounts.models import User
 from games import drawing
@@ -17,13 +16,8 @@ from games.actions.teams import seat_before
 from games.models import Match, Member, Order, Seat
 from games.notices.sentences import ending
 from games.notices.tables import option_in_words
-from games.notices.times import deadline, duration
+from games.notices.times import deadline, duration, if_missed
 from games.pages.scene import Face, Scene
-
-AFTER_DESERTION = {
-    "bot": gettext_noop("a bot plays on"),
-    "out": gettext_noop("the seat leaves the match"),
-}
 
 
 @dataclass(frozen=True)
@@ -200,11 +194,7 @@ def pace_in_words(match: Match) -> list[str]:
         _("Whoever is silent gets half a turn more, once a match.")
         if pace.grace
         else _("There is no grace."),
-        ngettext(
-            "After {misses} missed deadline a seat is deserted: {then}.",
-            "After {misses} missed deadlines in a row a seat is deserted: {then}.",
-            pace.misses,
-        ).format(misses=pace.misses, then=_(AFTER_DESERTION[pace.deserted])),
+        _("{clause}.").format(clause=capfirst(if_missed(pace, match.team > 1))),
         *_teams_in_words(match),
     ]
 
@@ -221,7 +211,6 @@ def _teams_in_words(match: Match) -> list[str]:
         _("Up to {most} people hold a seat together, and their captain orders.").format(most=match.team),
         captain,
         _("In sealed auctions each may send an amount; the turn waits for all of them, or for the deadline."),
-        _("A captain who misses too many deadlines in a row leaves the team, and the next takes over."),
     ]
 
 

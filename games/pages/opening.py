@@ -67,7 +67,11 @@ class OpeningForm(forms.Form):
     grace = forms.BooleanField(
         label=_("Grace: whoever is silent gets half a turn more, once a match"), required=False, initial=True
     )
-    misses = forms.IntegerField(label=_("Missed deadlines in a row until a seat is deserted"), initial=3)
+    misses = forms.IntegerField(
+        label=_("Missed deadlines in a row until a seat is deserted"),
+        initial=3,
+        help_text=_("In a team its captain leaves, and the next member takes over as long as there is one."),
+    )
     deserted = forms.ChoiceField(
         label=_("Then"),
         choices=[("bot", _("a bot plays on")), ("out", _("the seat leaves by the rules of the game"))],

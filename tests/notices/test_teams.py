@@ -84,6 +84,19 @@ def test_no_mail_to_a_fellow_member_tells_an_amount() -> None:
     assert not any(re.search(r"\b8\b", line) for line in told)
 
 
+def test_a_captain_who_missed_a_deadline_is_told_what_follows_for_them_or_for_the_seat() -> None:
+    match = table("none", pace={"grace": False})
+    order("bob", match, "2")
+    turns.close_due(NEXT)
+    told = (
+        "You missed the last deadline. After 3 in a row you leave your team, and the next member is captain."
+    )
+    assert told in " ".join(mail_to("ann", "turn", NEXT).text.split())
+    match.members.filter(user=person("amy")).update(active=False)
+    told = "You missed the last deadline. After 3 in a row a bot takes your seat."
+    assert told in " ".join(mail_to("ann", "turn", NEXT).text.split())
+
+
 def test_a_captain_who_stayed_away_is_told_that_the_team_plays_on() -> None:
     match = table("none", pace={"grace": False, "misses": 1})
     order("bob", match, "2")

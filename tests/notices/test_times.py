@@ -62,14 +62,22 @@ def test_a_span_is_told_in_its_two_largest_units(span, words):
 
 
 def test_a_pace_is_told_with_grace_and_what_follows_misses():
-    assert pace_in_words(Pace(interval=3 * 86400)) == (
+    assert pace_in_words(Pace(interval=3 * 86400), teams=False) == (
         "a turn lasts 3 days, less when all orders are in earlier; half a turn more for each seat, once; "
         "after 3 missed deadlines in a row a bot plays on"
     )
-    assert pace_in_words(Pace(interval=3600, grace=False, misses=2, deserted="out")) == (
+    assert pace_in_words(Pace(interval=3600, grace=False, misses=2, deserted="out"), teams=False) == (
         "a turn lasts 1 hour, less when all orders are in earlier; "
         "after 2 missed deadlines in a row the seat leaves the match"
     )
-    assert pace_in_words(Pace(interval=3600, grace=False, misses=1)).endswith(
+    assert pace_in_words(Pace(interval=3600, grace=False, misses=1), teams=False).endswith(
         "; after 1 missed deadline a bot plays on"
+    )
+
+
+def test_a_pace_of_teams_tells_that_the_captain_leaves_and_what_follows_without_another():
+    pace = Pace(interval=3600, grace=False, misses=3, deserted="out")
+    assert pace_in_words(pace, teams=True).endswith(
+        "; after 3 missed deadlines in a row a captain leaves the team and the next member takes over; "
+        "where there is nobody else, the seat leaves the match"
     )

@@ -214,6 +214,10 @@ def test_a_match_says_who_orders_for_its_teams() -> None:
     match = waiting(3, captain="rotate")
     text = page(browser(), match)
     assert "Up to 3 people hold a seat together, and their captain orders." in text
+    assert (
+        "After 3 missed deadlines in a row a captain leaves the team and the next member takes over; "
+        "where there is nobody else, a bot plays on."
+    ) in text
     assert "teams of up to 3" in said(browser().get("/matches/"))
 
 
