@@ -14,7 +14,7 @@ from typing import Protocol
 import msgspec
 from django.utils.translation import gettext as _
 
-from games.drawing import emblems, piles, race, squares, trick
+from games.drawing import chess, emblems, piles, race, squares, trick
 from games.drawing.emblems import emblem, sprite
 from games.drawing.faces import SUITS, back, card, card_name, cards
 from games.drawing.words import amount, facts, held_spaces, named, text_hand
@@ -57,7 +57,7 @@ class Look(Protocol):
         """What the signs mean: a small drawing and words for each."""
 
 
-LOOKS: Mapping[str, Look] = {"squares": squares, "piles": piles, "trick": trick, "race": race}
+LOOKS: Mapping[str, Look] = {"squares": squares, "piles": piles, "trick": trick, "race": race, "chess": chess}
 
 
 def svg(picture: Picture, names: Sequence[str] = (), standalone: bool = False) -> str:

@@ -54,4 +54,4 @@ class Picture(msgspec.Struct, frozen=True):
     height: float
     cells: tuple[Cell, ...]
     hands: tuple[Hand, ...] = ()
-    look: Literal["squares", "piles", "trick", "race"] = "squares"
+    look: Literal["squares", "piles", "trick", "race", "chess"] = "squares"

@@ -1,4 +1,4 @@
-"""The board of Bid Chess as data for a drawing: from the reader's side, the item's move on a board of its own."""
+"""The board of Bid Chess as data for a drawing, from the reader's side, and the move of a man on its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ _ = gettext_noop
 SIDE = 8
 MIDDLE = 27
 """The square d4, on which the move of a man is shown."""
-LOOK = "chess"
 
 
 def picture(view: BidChessView) -> Picture:
@@ -27,7 +26,7 @@ def picture(view: BidChessView) -> Picture:
         return movement(row(state, number).betza, state.white, _counted(state))
     here = position(state)
     cells = tuple([_cell(state, here, at, flipped) for at in _order(flipped)])
-    return Picture(SIDE, SIDE, cells, _hands(state, here), LOOK)
+    return Picture(SIDE, SIDE, cells, _hands(state, here), "chess")
 
 
 def _order(flipped: bool) -> list[int]:
@@ -111,4 +110,4 @@ def movement(betza: str, white: int, hands: tuple[Hand, ...] = (), black: bool =
                 card=betza if here else "",
             )
         )
-    return Picture(SIDE, SIDE, tuple(cells), hands, LOOK)
+    return Picture(SIDE, SIDE, tuple(cells), hands, "chess")

@@ -125,9 +125,7 @@ def _move(state: BidChessState, seat: Seat, text: str) -> str:
         return _agreed(state)
     if word == "claim":
         raise IllegalOrder(
-            _(
-                "Nothing has to be claimed: a third repetition or 100 quiet plies end the match by themselves."
-            ),
+            _("Nothing has to be claimed: a third repetition or 100 quiet plies end the match at once."),
             "no_claim",
         )
     move, offer = move_words(" ".join(parts))

@@ -38,7 +38,7 @@ _ = gettext_noop
 class BidChess(Game[BidChessState]):
     """Chess with different armies: players bid men for a new man or power, then set up behind a barrier."""
 
-    slug: ClassVar[str] = "bid-chess"
+    slug: ClassVar[str] = "bid_chess"
     name: ClassVar[str] = _("Bid Chess")
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 3)

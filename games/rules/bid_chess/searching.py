@@ -117,7 +117,7 @@ class Search:
         return 0
 
     def _ordered(self, position: Position, moves: list[int], hint: int | None = None) -> list[int]:
-        """The moves, the likeliest first: what was best before, big captures by small men, what cut others."""
+        """The moves, the likeliest first: what was best before, big captures by small men, what cut."""
         worth = self.weights.worth
         prey = {low: worth[kind] for kind, low in _men(position.men[1 - position.turn])}
         own = {low: worth[kind] for kind, low in _men(position.men[position.turn])}

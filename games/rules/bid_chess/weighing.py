@@ -1,7 +1,7 @@
 """What a position is worth to the bot, in hundredths of a pawn, from the side to move.
 
 Men count what the list says they are worth and a little for the squares they reach on an empty board. Kings
-hide while the enemy has heavy men and come out later; a side that is far ahead drives the other's to the edge.
+hide while the enemy has heavy men and come out later; a side far ahead drives the other's to the edge.
 """
 
 from __future__ import annotations
