@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from games.drawing.pens import Pen, drawn, written
 from games.drawing.sheets import RIM, UNIT, own_frame, page_frame, pickable
