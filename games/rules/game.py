@@ -242,6 +242,10 @@ class Game(ABC, Generic[S]):
     def picture(self, view: Any) -> Picture:
         """The board of a view as data for a drawing."""
 
+    def standing(self, view: Any) -> tuple[Event, ...]:
+        """What holds now and the picture does not show, as facts that have sentences as events have."""
+        return ()
+
     @abstractmethod
     def worked_pictures(self) -> dict[str, Picture]:
         """The pictures of the rules page, each by its name in ``templates/games/<slug>/rules.html``."""

@@ -12,6 +12,7 @@ from games.rules.bid_chess import board, bot, plans
 from games.rules.bid_chess.asking import decisions
 from games.rules.bid_chess.ending import ended
 from games.rules.bid_chess.legality import checked
+from games.rules.bid_chess.standing import standing
 from games.rules.bid_chess.state import BidChessOptions, BidChessState, BidChessView
 from games.rules.bid_chess.turn import begun, resolved
 from games.rules.bid_chess.wording import LABELS
@@ -107,6 +108,10 @@ class BidChess(Game[BidChessState]):
     def picture(self, view: Any) -> Picture:
         """The board from the reader's side; before the reveal how the item moves."""
         return board.picture(view)
+
+    def standing(self, view: Any) -> tuple[Event, ...]:
+        """Who has which colour, what is bid for, and who owns what was."""
+        return standing(view.state)
 
     def worked_pictures(self) -> dict[str, Picture]:
         """None yet."""

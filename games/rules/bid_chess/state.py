@@ -6,13 +6,13 @@ counts men; from then on it holds a position as one line of text.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from games.rules.bid_chess.army import Armies, Law, armies
 from games.rules.bid_chess.lists import listed
-from games.rules.bid_chess.men import ARRAY, LETTERS, ORDINARY, Power, Row
+from games.rules.bid_chess.men import ARRAY, LETTERS, ORDINARY, ROWS, Power, Row
 from games.rules.bid_chess.position import Counts, Position, read
 from games.rules.game import Options, Outcome, Seat, State, View, gettext_noop
 
@@ -134,6 +134,23 @@ def seat_of(state: BidChessState, turn: int) -> Seat:
 def row(state: BidChessState, number: int) -> Row:
     """A row of the match's list."""
     return listed(state.options.custom)[number]
+
+
+def item(state: BidChessState, number: int) -> dict[str, Any]:
+    """What events tell of a row: its number, name and movement or power, what it is worth if the list says
+    so; one bid buys ``lot`` copies."""
+    found = row(state, number)
+    value = found.value if number <= len(ROWS) else None
+    told: dict[str, Any] = {"row": number, "name": found.name, "words": found.words, "value": value}
+    return told | {"betza": found.betza, "lot": lot(state, number)}
+
+
+def lot(state: BidChessState, number: int) -> int:
+    """How many copies of a man one bid for a row buys; 0 for a power."""
+    found = row(state, number)
+    if not found.betza:
+        return 0
+    return found.lot if state.options.lot == "list" else int(state.options.lot)
 
 
 def law(state: BidChessState) -> Law:

@@ -19,7 +19,7 @@ from games.rules.bid_chess.orders import ASK, Bid, headless, read_bid, read_paym
 from games.rules.bid_chess.position import Counts, Position, opened, write
 from games.rules.bid_chess.setup import men_of, others, paid, written
 from games.rules.bid_chess.setup import read as read_setup
-from games.rules.bid_chess.state import Award, BidChessState, both, kinds, position, row, seat_of
+from games.rules.bid_chess.state import Award, BidChessState, both, item, kinds, position, seat_of
 from games.rules.chance import Chance
 from games.rules.game import Event, Seat
 
@@ -52,22 +52,17 @@ def _auctioned(state: BidChessState, bids: list[Bid], chance: Chance) -> Happene
     black = 1 - state.white
     winner = state.white if bids[state.white].amount > bids[black].amount else black
     bid = bids[winner]
-    here = row(state, state.row)
-    copies = min(_lot(state), MOST_MEN - sum(state.men[winner]) - others(state, winner)) if here.betza else 0
-    letter = _next_letter(state) if here.betza else ""
+    what = item(state, state.row)
+    copies = min(what["lot"], MOST_MEN - sum(state.men[winner]) - others(state, winner))
+    letter = _next_letter(state) if what["lot"] else ""
     award = Award(state.row, winner, bid.amount, copies, letter)
+    won = {"seat": winner, "bid": bid.amount, "copies": copies, "letter": letter}
     events = [
-        Event("bids", {"bids": [one.amount for one in bids], "row": state.row}),
-        Event(
-            "award", {"seat": winner, "row": state.row, "bid": bid.amount, "copies": copies, "letter": letter}
-        ),
+        Event("bids", {"bids": [one.amount for one in bids], "row": state.row, "name": what["name"]}),
+        Event("award", {"row": state.row, "name": what["name"]} | won),
     ]
     state = msgspec.structs.replace(state, awards=(*state.awards, award))
     return _charged(state, winner, bid, chance, events)
-
-
-def _lot(state: BidChessState) -> int:
-    return row(state, state.row).lot if state.options.lot == "list" else int(state.options.lot)
 
 
 def _next_letter(state: BidChessState) -> str:
@@ -123,7 +118,7 @@ def _next(state: BidChessState, chance: Chance, events: list[Event]) -> Happened
     left = [number for number in pool(state.options.pool, state.options.custom) if number not in won]
     if len(state.awards) < state.options.items and left:
         state = msgspec.structs.replace(state, phase="bid", row=chance.pick(left))
-        events.append(Event("item", {"row": state.row}))
+        events.append(Event("item", item(state, state.row)))
         return state, events
     return msgspec.structs.replace(state, phase="setup", row=0), events
 
