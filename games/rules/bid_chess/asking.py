@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.bid_chess.auction import additions, payable, payments
+from games.rules.bid_chess.auction import additions, payments, worth
 from games.rules.bid_chess.men import KING
 from games.rules.bid_chess.moves import legal
 from games.rules.bid_chess.notation import kind_at, line
 from games.rules.bid_chess.orders import ASK, men
 from games.rules.bid_chess.position import Counts, Position, name
-from games.rules.bid_chess.setup import others, usual, written
+from games.rules.bid_chess.setup import copies, others, usual, written
 from games.rules.bid_chess.state import BidChessState, kinds, position, seat_of
 from games.rules.game import Clause, Decision, Seat, gettext_noop
 
@@ -44,30 +44,30 @@ def decisions(state: BidChessState) -> dict[Seat, Decision]:
 
 
 def bids(state: BidChessState, seat: Seat) -> list[int]:
-    """Every bid a seat can pay for exactly, smallest first."""
-    free = [amount for amount in range(state.options.least, 0) if _takes(state, seat, -amount)]
-    if state.options.pay == "open":
-        return [*free, *payable(state.men[seat])]
-    due = state.dues[seat]
-    reach = {amount - due for amount in payable(state.men[seat])}
-    return [*free, *sorted(amount for amount in reach | {0} if amount >= 0)]
+    """Every bid a seat can pay for exactly, smallest first; 0 is always among them.
+
+    With hidden payment the bids of earlier items are still due: it is their sum that has to be payable.
+    """
+    most = worth(state.men[seat]) - state.dues[seat]
+    return [amount for amount in range(state.options.least, most + 1) if _kept(state, seat, amount)]
 
 
-def _takes(state: BidChessState, seat: Seat, value: int) -> bool:
-    """Whether a bid of so much below 0 can be kept: there is room for the men, or the opponent has them."""
-    if state.options.negative == "opponent":
-        return bool(payments(value + state.dues[1 - seat], state.men[1 - seat]))
-    due = state.dues[seat] - value
-    if due >= 0:
-        return bool(payments(due, state.men[seat]))
-    return bool(additions(-due, state.men[seat], others(state, seat)))
+def _kept(state: BidChessState, seat: Seat, amount: int) -> bool:
+    """Whether a bid can be kept: somebody has the men, or there is room for them beside the item."""
+    if amount < 0 and state.options.negative == "opponent":
+        return bool(choices(state, 1 - seat, state.dues[1 - seat] - amount))
+    return bool(choices(state, seat, state.dues[seat] + amount))
 
 
 def choices(state: BidChessState, seat: Seat, due: int) -> tuple[Counts, ...]:
-    """Every way to pay what is due, or below 0 to add it, the default first."""
-    if due < 0:
-        return additions(-due, state.men[seat], others(state, seat))
-    return payments(due, state.men[seat])
+    """Every way to pay what is due, or below 0 to add it, the default first.
+
+    While an item is bid for, men are added beside the copies of it that the seat would get.
+    """
+    if due >= 0:
+        return payments(due, state.men[seat])
+    awaited = state.phase == "bid" and state.row not in [award.row for award in state.awards]
+    return additions(-due, state.men[seat], others(state, seat) + (copies(state, seat) if awaited else 0))
 
 
 def _bid(state: BidChessState, seat: Seat) -> Decision:
@@ -81,7 +81,7 @@ def _bid(state: BidChessState, seat: Seat) -> Decision:
 def _pay(state: BidChessState) -> Decision:
     ways = [men(paid) for paid in choices(state, state.payer, state.due)]
     clause = Clause("pay", _pay_hint(state), tuple(ways), required=True, least=1)
-    return Decision("pay", (clause,), f"pay {ways[0]}", forced=len(ways) == 1)
+    return Decision("pay", (clause,), f"pay {ways[0]}")
 
 
 def _pay_hint(state: BidChessState) -> str:

@@ -39,15 +39,6 @@ def _choices(amount: int, men: Counts, kind: int) -> Iterator[Counts]:
             yield (*rest, count)
 
 
-@lru_cache(maxsize=1024)
-def payable(men: Counts) -> tuple[int, ...]:
-    """The amounts, from 0 up, that can be paid exactly from these men."""
-    amounts = {0}
-    for count, value in zip(men, VALUES, strict=True):
-        amounts = {amount + value * more for amount in amounts for more in range(count + 1)}
-    return tuple(sorted(amounts))
-
-
 def room(men: Counts, others: int) -> Counts:
     """How many men of each kind could be added at most to an army that has so many ``others`` beside them."""
     free = MOST_MEN - sum(men) - others

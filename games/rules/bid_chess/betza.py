@@ -1,7 +1,7 @@
 """Betza's notation, the part of it that this game takes: movements as text, and the rays they stand for.
 
-The part is made of leaps and slides; people write the men of their own lists in it. ``HELP`` says what may
-stand in it. The Griffon and the Cannon of the list go beyond it and are known by their whole text.
+The part is made of leaps and slides; people write the men of their own lists in it. ``NO_MOVEMENT`` says
+what may stand in it. The Griffon and the Cannon of the list go beyond it and are known by their whole text.
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ CANNON = "mRcpR"
 LONGEST = 40
 """So many characters a movement may have."""
 
-HELP = _(
-    "W F D N A H C Z G are leaps and (m,n) is any other; R B Q slide and K steps like a king; a letter twice"
-    " (NN) goes on the same way and a number (R4) says how far; f b l r s v before it keep what goes forward,"
-    " back, left, right, sideways, up and down; m before that moves only, c captures only"
+NO_MOVEMENT = _(
+    "“{text}” is no movement. W F D N A H C Z G are leaps and (m,n) is any other; R B Q slide and K steps"
+    " like a king; a letter twice (NN) goes on the same way and a number (R4) says how far; f b l r s v before it"
+    " keep what goes forward, back, left, right, sideways, up and down; m before that moves only, c captures"
+    " only."
 )
 
 UNIT = re.compile(r"([mc]?)([fblrsv]?)(?:([WFDNAHCZGRBQK])(\3|[1-7])?|\(([0-7]),([0-7])\)(\*|[1-7])?)")
@@ -125,4 +126,4 @@ def _griffon() -> tuple[Ray, ...]:
 
 
 def _illegal(text: str) -> IllegalOption:
-    return IllegalOption(_("“{text}” is no movement: {help}."), "illegal_movement", text=text, help=HELP)
+    return IllegalOption(NO_MOVEMENT, "illegal_movement", text=text)

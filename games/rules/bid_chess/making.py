@@ -21,21 +21,6 @@ for _square, _lost in ((4, 3), (7, 1), (0, 2), (60, 12), (63, 4), (56, 8)):
     KEPT[_square] ^= _lost
 
 
-def start_of(move: int) -> int:
-    """The square a move starts from; for a drop where the man lands."""
-    return move & 63
-
-
-def target_of(move: int) -> int:
-    """The square a move goes to."""
-    return move >> 6 & 63
-
-
-def kind_of(move: int) -> int:
-    """The kind that is dropped or that a pawn becomes."""
-    return move >> 12 & 15
-
-
 def made(position: Position, move: int) -> Position:
     """The position after a legal move."""
     if move >= DROP and position.extra is not None:

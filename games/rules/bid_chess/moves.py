@@ -88,10 +88,10 @@ def legal(position: Position) -> list[int]:
     if position.extra is not None:
         found += _more(position, position.extra, checked)
         found = [move for move in found if _allowed(position, position.extra, move)]
-        if checked and not found:
-            found = _exchanges(position, position.extra)
     if not position.ply:
         found = _first(position, found)
+    if checked and not found and position.extra is not None:
+        found = _exchanges(position, position.extra)
     return found
 
 
@@ -282,9 +282,7 @@ def _exchanges(position: Position, extra: Extra) -> list[int]:
 
 def _first(position: Position, found: list[int]) -> list[int]:
     """White's first move captures nothing; where only captures are legal the ban is lifted, unless strict."""
-    quiet = [
-        move for move in found if not position.taken[1 - position.turn] >> (move >> 6 & 63) & 1 or move & SWAP
-    ]
+    quiet = [move for move in found if not position.taken[1 - position.turn] >> (move >> 6 & 63) & 1]
     if quiet or position.armies.law.first_ban == "strict":
         return quiet
     return found

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.rules.bid_chess.auction import additions, letters, minus, payments, plus, worth
+from games.rules.bid_chess.auction import MOST_MEN, additions, letters, minus, payments, plus, worth
 from games.rules.bid_chess.men import ARRAY, LETTERS
 from games.rules.bid_chess.position import Counts, name
-from games.rules.bid_chess.state import BidChessState, kinds
+from games.rules.bid_chess.state import BidChessState, kinds, lot
 from games.rules.game import IllegalOrder, Seat, gettext_noop
 
 _ = gettext_noop
@@ -38,6 +38,18 @@ def army(state: BidChessState, seat: Seat) -> dict[str, int]:
 def others(state: BidChessState, seat: Seat) -> int:
     """The king and the men that were bid for."""
     return 1 + sum([award.copies for award in state.awards if award.seat == seat])
+
+
+def copies(state: BidChessState, seat: Seat) -> int:
+    """How many copies of what is bid for now a seat gets if it wins.
+
+    An army has at most 24 men, as many as there are squares to set them up on; what a lot has more is lost.
+    Men to be added for earlier bids have their places already; men to be given up for this one make none.
+    """
+    free = MOST_MEN - sum(state.men[seat]) - others(state, seat)
+    if state.dues[seat] < 0:
+        free -= sum(additions(-state.dues[seat], state.men[seat], others(state, seat))[0])
+    return min(lot(state, state.row), free)
 
 
 def read(text: str) -> Placement:
@@ -108,9 +120,9 @@ def _check_men(state: BidChessState, seat: Seat, placement: Placement) -> None:
     have = army(state, seat)
     placed = {letter: placement.count(letter) for letter in kinds(state)}
     due = state.dues[seat]
-    ordinary = LETTERS[: len(ARRAY)] if due else ""
+    free = LETTERS[: len(ARRAY)] if due else ""
     for letter, count in placed.items():
-        if letter not in ordinary and count != have.get(letter, 0):
+        if letter not in free and count != have.get(letter, 0):
             raise IllegalOrder(
                 _("You have {count} × {letter} to place, and this setup has {placed}."),
                 "wrong_men",
@@ -125,13 +137,13 @@ def _check_men(state: BidChessState, seat: Seat, placement: Placement) -> None:
             due=due,
             men=letters(state.men[seat]) or "–",
             left=worth(state.men[seat]) - due,
-            placed=worth(_ordinary(placement)),
+            placed=worth(ordinary(placement)),
         )
 
 
 def paid(state: BidChessState, seat: Seat, placement: Placement) -> Counts | None:
     """The men that a setup leaves away, below 0 for men it adds; None if they are not worth what is due."""
-    men, placed, due = state.men[seat], _ordinary(placement), state.dues[seat]
+    men, placed, due = state.men[seat], ordinary(placement), state.dues[seat]
     gone = minus(men, placed)
     if due >= 0:
         return gone if gone in payments(due, men) else None
@@ -139,7 +151,8 @@ def paid(state: BidChessState, seat: Seat, placement: Placement) -> Counts | Non
     return gone if added in additions(-due, men, others(state, seat)) else None
 
 
-def _ordinary(placement: Placement) -> Counts:
+def ordinary(placement: Placement) -> Counts:
+    """How many ordinary men but the king stand in a placement."""
     return tuple([placement.count(letter) for letter in LETTERS[: len(ARRAY)]])
 
 

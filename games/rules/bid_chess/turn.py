@@ -17,21 +17,31 @@ from games.rules.bid_chess.moves import legal
 from games.rules.bid_chess.notation import algebraic, read
 from games.rules.bid_chess.orders import ASK, Bid, headless, read_bid, read_payment
 from games.rules.bid_chess.position import Counts, Position, opened, write
-from games.rules.bid_chess.setup import men_of, others, paid, written
+from games.rules.bid_chess.setup import copies, men_of, ordinary, written
 from games.rules.bid_chess.setup import read as read_setup
 from games.rules.bid_chess.state import Award, BidChessState, both, item, kinds, position, seat_of
 from games.rules.chance import Chance
-from games.rules.game import Event, Seat
+from games.rules.game import Event, IllegalOption, Seat, gettext_noop
 
-MOST_MEN = 24
+_ = gettext_noop
 
 Happened = tuple[BidChessState, list[Event]]
 
 
 def begun(options: Any, chance: Chance) -> BidChessState:
-    """Colours by chance (draw 0), then the first item by chance (draw 1)."""
-    white = chance.below(2)
-    return BidChessState(options=options, white=white, row=chance.pick(pool(options.pool, options.custom)))
+    """Colours by chance (draw 0), then the first item by chance (draw 1), each row equally likely.
+
+    A row that was awarded does not come up again, so there have to be as many rows as items.
+    """
+    rows = pool(options.pool, options.custom)
+    if len(rows) < options.items:
+        raise IllegalOption(
+            _("{items} items need as many rows that may come up; these are {rows}."),
+            "few_rows",
+            items=options.items,
+            rows=len(rows),
+        )
+    return BidChessState(options=options, white=chance.below(2), row=chance.pick(rows))
 
 
 def resolved(state: BidChessState, orders: Mapping[Seat, str], chance: Chance) -> Happened:
@@ -53,10 +63,10 @@ def _auctioned(state: BidChessState, bids: list[Bid], chance: Chance) -> Happene
     winner = state.white if bids[state.white].amount > bids[black].amount else black
     bid = bids[winner]
     what = item(state, state.row)
-    copies = min(what["lot"], MOST_MEN - sum(state.men[winner]) - others(state, winner))
+    got = copies(state, winner)
     letter = _next_letter(state) if what["lot"] else ""
-    award = Award(state.row, winner, bid.amount, copies, letter)
-    won = {"seat": winner, "bid": bid.amount, "copies": copies, "letter": letter}
+    award = Award(state.row, winner, bid.amount, got, letter)
+    won = {"seat": winner, "bid": bid.amount, "copies": got, "letter": letter}
     events = [
         Event("bids", {"bids": [one.amount for one in bids], "row": state.row, "name": what["name"]}),
         Event("award", {"row": state.row, "name": what["name"]} | won),
@@ -115,8 +125,8 @@ def _with_men(state: BidChessState, seat: Seat, men: Counts, gone: Counts) -> Bi
 def _next(state: BidChessState, chance: Chance, events: list[Event]) -> Happened:
     """The next item, or the setup after the last one."""
     won = {award.row for award in state.awards}
-    left = [number for number in pool(state.options.pool, state.options.custom) if number not in won]
-    if len(state.awards) < state.options.items and left:
+    if len(won) < state.options.items:
+        left = [number for number in pool(state.options.pool, state.options.custom) if number not in won]
         state = msgspec.structs.replace(state, phase="bid", row=chance.pick(left))
         events.append(Event("item", item(state, state.row)))
         return state, events
@@ -130,7 +140,7 @@ def _revealed(state: BidChessState, orders: Mapping[Seat, str]) -> Happened:
     for turn, placement in enumerate(placements):
         seat = seat_of(state, turn)
         if state.dues[seat]:
-            gone = paid(state, seat, placement) or (0,) * len(ARRAY)
+            gone = minus(state.men[seat], ordinary(placement))
             added = tuple([max(0, -count) for count in gone])
             given = tuple([max(0, count) for count in gone])
             state = _with_men(state, seat, minus(state.men[seat], gone), given)
