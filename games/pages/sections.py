@@ -49,6 +49,7 @@ def _seat(line: SeatLine) -> SafeString:
         chip=line.chip,
         tone=line.tone,
         misses=line.misses,
+        clock=line.clock,
         team=line.team,
     )
 

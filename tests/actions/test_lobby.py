@@ -44,6 +44,8 @@ def test_a_match_opens_with_its_creator_in_the_first_seat() -> None:
     assert match.pace == {
         "kind": "interval",
         "interval": 259200,
+        "gain": 0,
+        "cap": 0,
         "grace": True,
         "misses": 3,
         "deserted": "bot",

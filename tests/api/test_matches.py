@@ -172,6 +172,7 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
                 "word": "poppy",
                 "in": None,
                 "misses": 0,
+                "clock": None,
                 "members": [],
             },
             {
@@ -182,6 +183,7 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
                 "word": "bot",
                 "in": None,
                 "misses": 0,
+                "clock": None,
                 "members": [],
             },
         ],
