@@ -188,7 +188,12 @@ def _form(scene: Scene, typed: QueryDict | None) -> str:
     if decision is None or picture is None or scene.index is None:
         return ""
     hand = next((hand.cards for hand in picture.hands if hand.seat == scene.index), ())
-    return order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1)
+    return order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1, own_form(scene))
+
+
+def own_form(scene: Scene) -> order_form.Own:
+    """What the game's own form needs."""
+    return order_form.Own(scene.match.game, scene.form)
 
 
 def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -153,6 +154,13 @@ class Scene:
         if state is None:
             return None
         return self.match.rules.picture(self.match.rules.view(state, self.index))
+
+    def form(self) -> Mapping[str, Any]:
+        """What the game's own order form shows the person beside what is asked."""
+        if self.turn is None or self.index is None:
+            return {}
+        game = self.match.rules
+        return game.form(game.view(self.turn.state(), self.index), self.index)
 
     @property
     def moment(self) -> tuple[object, ...]:

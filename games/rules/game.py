@@ -15,7 +15,7 @@ import msgspec
 
 from games.rules.chance import Chance
 from games.rules.options import Label, Options, option_values
-from games.rules.picture import Cell, Hand, Picture, Seat
+from games.rules.picture import Cell, Group, Hand, Item, Picture, Seat
 from games.rules.refusal import IllegalOption, IllegalOrder, Refusal, gettext_noop
 
 _ = gettext_noop
@@ -26,9 +26,11 @@ __all__ = [
     "Decision",
     "Event",
     "Game",
+    "Group",
     "Hand",
     "IllegalOption",
     "IllegalOrder",
+    "Item",
     "Label",
     "Options",
     "Outcome",
@@ -241,6 +243,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def picture(self, view: Any) -> Picture:
         """The board of a view as data for a drawing."""
+
+    def form(self, view: Any, seat: Seat) -> Mapping[str, Any]:
+        """What the game's own order forms show beside the clauses, for a seat that owes an order.
+
+        A form of its own is a template ``order_<kind of the decision>.html`` among the game's templates.
+        """
+        return {}
 
     def standing(self, view: Any) -> tuple[Event, ...]:
         """What holds now and the picture does not show, as facts that have sentences as events have."""

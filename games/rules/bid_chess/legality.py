@@ -46,7 +46,7 @@ def _bid(state: BidChessState, seat: Seat, bid: Bid) -> Bid:
             _("You can't bid {bid}; what you can pay exactly is {bids}."),
             "illegal_bid",
             bid=bid.amount,
-            bids=_spans(legal_bids),
+            bids=spans(legal_bids),
         )
     if bid.paid is None:
         return bid
@@ -101,7 +101,7 @@ def _ways(state: BidChessState, seat: Seat, due: int) -> str:
     return ", ".join(ways[:MOST_SHOWN]) + (" …" if len(ways) > MOST_SHOWN else "")
 
 
-def _spans(numbers: list[int]) -> str:
+def spans(numbers: list[int]) -> str:
     """Numbers in short: ``-9 to 39``, ``0, 5, 9 to 14``."""
     spans: list[list[int]] = []
     for number in numbers:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.rules.bid_chess import board, bot, plans
+from games.rules.bid_chess import board, bot, form, plans
 from games.rules.bid_chess.asking import decisions
 from games.rules.bid_chess.ending import ended
 from games.rules.bid_chess.legality import checked
@@ -47,6 +47,8 @@ class BidChess(Game[BidChessState]):
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidChessState
     quick: ClassVar[bool] = False
+    budget: ClassVar[int] = bot.BUDGET
+    """So many positions its bot looks at for a move."""
     plans: ClassVar[tuple[Clause, ...]] = (*plans.SETUPS, *plans.CLAUSES)
 
     def setup(self, seats: int, options: BidChessOptions, chance: Chance) -> BidChessState:
@@ -89,6 +91,10 @@ class BidChess(Game[BidChessState]):
         """The canonical text of answers to moves, or of setups for either result."""
         return plans.checked(view, seat, text)
 
+    def examples(self, view: Any, seat: Seat) -> tuple[str, ...]:
+        """Answers to moves that may come, or setups for either result."""
+        return plans.examples(view, seat)
+
     def follow(self, view: Any, seat: Seat, decision: Decision, plan: str) -> tuple[str | None, str]:
         """The answer to the move that was made, or the setup for the result that came out."""
         return plans.follow(view, seat, decision, plan)
@@ -109,6 +115,10 @@ class BidChess(Game[BidChessState]):
         """The board from the reader's side; before the reveal how the item moves."""
         return board.picture(view)
 
+    def form(self, view: Any, seat: Seat) -> Mapping[str, Any]:
+        """The legal moves by man, what can be paid, or the men to place."""
+        return form.form(view, seat)
+
     def standing(self, view: Any) -> tuple[Event, ...]:
         """Who has which colour, what is bid for, and who owns what was."""
         return standing(view.state)
@@ -119,4 +129,4 @@ class BidChess(Game[BidChessState]):
 
     def choose(self, view: Any, seat: Seat, decision: Decision, chance: Chance) -> str:
         """The order of a bot that looks a few moves ahead."""
-        return bot.choose(view, seat, decision, chance)
+        return bot.choose(view, seat, decision, chance, self.budget)
