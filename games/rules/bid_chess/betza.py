@@ -41,9 +41,9 @@ LONGEST = 40
 
 NO_MOVEMENT = _(
     "“{text}” is no movement. W F D N A H C Z G are leaps and (m,n) is any other; R B Q slide and K steps"
-    " like a king; a letter twice (NN) goes on the same way and a number (R4) says how far; f b l r s v before it"
-    " keep what goes forward, back, left, right, sideways, up and down; m before that moves only, c captures"
-    " only."
+    " like a king; a letter twice (NN) goes on the same way and a number (R4) says how far; f b l r s v"
+    " before it keep what goes forward, back, left, right, sideways, up and down; m before that moves only,"
+    " c captures only."
 )
 
 UNIT = re.compile(r"([mc]?)([fblrsv]?)(?:([WFDNAHCZGRBQK])(\3|[1-7])?|\(([0-7]),([0-7])\)(\*|[1-7])?)")

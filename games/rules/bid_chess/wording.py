@@ -25,7 +25,7 @@ LABELS: Mapping[str, Label] = {
     "lot": Label(
         _("Copies"),
         _("How many copies of a man one bid buys."),
-        {"list": _("as the list says")},
+        {"list": _("as the list says"), "1": _("one"), "2": _("two"), "3": _("three")},
     ),
     "min_bid": Label(_("Least bid"), _("How far below 0 a bid may go.")),
     "negative": Label(
