@@ -142,6 +142,8 @@ class Game(ABC, Generic[S]):
     state: ClassVar[type[State]]
     quick: ClassVar[bool] = True
     """Whether its bot orders within a few milliseconds, so that a request may wait for it."""
+    notated: ClassVar[bool] = False
+    """Whether its moves are listed in pairs: each is an event ``move`` with a ``ply`` and a ``san``."""
     plans: ClassVar[tuple[Clause, ...]] = ()
     """What orders given ahead are made of; empty for a game that takes none."""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.rules.bid_chess.asking import AGREE, bids, choices
-from games.rules.bid_chess.auction import letters, worth
+from games.rules.bid_chess.auction import worth
 from games.rules.bid_chess.board import shape
 from games.rules.bid_chess.legality import spans
 from games.rules.bid_chess.making import DROP, SWAP
@@ -98,7 +98,6 @@ def _bid(state: BidChessState, seat: Seat) -> Mapping[str, Any]:
         "least": found[0],
         "most": found[-1],
         "values": tuple(zip(LETTERS, NAMES, VALUES, strict=False)),
-        "army": letters(state.men[seat]),
         "paid": paid,
         "adds": paid and state.options.least < 0 and state.options.negative == "add",
         "opponent": state.options.least < 0 and state.options.negative == "opponent",

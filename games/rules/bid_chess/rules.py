@@ -47,6 +47,7 @@ class BidChess(Game[BidChessState]):
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidChessState
     quick: ClassVar[bool] = False
+    notated: ClassVar[bool] = True
     budget: ClassVar[int] = bot.BUDGET
     """So many positions its bot looks at for a move."""
     plans: ClassVar[tuple[Clause, ...]] = (*plans.SETUPS, *plans.CLAUSES)

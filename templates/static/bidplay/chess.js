@@ -48,7 +48,7 @@
         if (goals.has(name) && !goal) {
           const cell = places.get(spot);
           const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-          const taken = spot.querySelector("use, path, text, g:not([data-pick])");
+          const taken = spot.querySelector(".man");
           const looks = { class: taken ? "goal-mark taking" : "goal-mark", r: side * (taken ? 0.44 : 0.15) };
           Object.assign(looks, { cx: cell.x + side / 2, cy: cell.y + side / 2 });
           for (const [key, value] of Object.entries(looks)) dot.setAttribute(key, value);
