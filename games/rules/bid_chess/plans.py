@@ -11,11 +11,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.rules.bid_chess import foreseeing
 from games.rules.bid_chess.legality import move_words
 from games.rules.bid_chess.making import made
 from games.rules.bid_chess.moves import legal
-from games.rules.bid_chess.notation import line, looks, meant_by, read
-from games.rules.bid_chess.orders import plain
+from games.rules.bid_chess.notation import algebraic, line, looks, meant_by, read
+from games.rules.bid_chess.orders import LONGEST, plain
 from games.rules.bid_chess.position import Position
 from games.rules.bid_chess.setup import check_shape, written
 from games.rules.bid_chess.setup import read as read_setup
@@ -42,6 +43,7 @@ SETUPS = (
 _BEGINS = re.compile(r"(?:^|[;\n])\s*(?=if\b|ply\b|setup\s+(?:win|lose)\b)", re.IGNORECASE)
 _SETUP = re.compile(r"setup\s+(win|lose)\b", re.IGNORECASE)
 _PLY = re.compile(r"ply\s+(\d{1,4})\s*(?:[;\n]|$)", re.IGNORECASE)
+_THEN = re.compile(r"\bthen\b", re.IGNORECASE)
 _PAIR = re.compile(r"(?:if\s+)?(.+?)\s+then\s+(.+)", re.IGNORECASE)
 
 Pairs = tuple[tuple[str, str], ...]
@@ -72,17 +74,25 @@ def parted(text: str) -> tuple[str, str]:
 def checked(view: BidChessView, seat: Seat, text: str) -> str:
     """The canonical text of a plan; raises ``IllegalOrder`` for any other text."""
     plan = _read(plain(text))
-    if plan.setups and plan.lines:
-        raise IllegalOrder(
-            _("Answers to moves can be given once play has begun, setups only before."), "mixed"
-        )
     if plan.setups:
-        return _with_setups(view.state, plan).text()
+        return _fits(_with_setups(view.state, plan).text())
     if not plan.lines:
         return ""
     if view.state.phase != "play":
         raise IllegalOrder(_("Answers to moves can be given once play has begun."), "too_early")
-    return _answers(view.state, seat, plan).text()
+    return _fits(_answers(view.state, seat, plan).text())
+
+
+def _fits(text: str) -> str:
+    """The text if it is short enough to be kept and sent again."""
+    if len(text) > LONGEST:
+        raise IllegalOrder(
+            _("A plan has at most {most} characters when its moves are written in full; this has {count}."),
+            "too_long",
+            most=LONGEST,
+            count=len(text),
+        )
+    return text
 
 
 def follow(view: BidChessView, seat: Seat, decision: Decision, text: str) -> tuple[str | None, str]:
@@ -101,8 +111,19 @@ def follow(view: BidChessView, seat: Seat, decision: Decision, text: str) -> tup
     fitting = [pairs for pairs in plan.lines if meant_by(here, state.last, pairs[0][0])]
     if not fitting:
         return None, ""
-    left = tuple([pairs[1:] for pairs in fitting if len(pairs) > 1])
-    return fitting[0][0][1], Plan(here.ply + 1, left).text()
+    answer = fitting[0][0][1]
+    left = tuple([pairs[1:] for pairs in fitting if len(pairs) > 1 and pairs[0][1] == answer])
+    return answer, Plan(here.ply + 1, left).text()
+
+
+def examples(view: BidChessView, seat: Seat) -> tuple[str, ...]:
+    """A few plans that could be made now, the simplest first."""
+    state = view.state
+    if state.phase == "play":
+        return foreseeing.pairs(state, seat)
+    if state.phase in ("bid", "pay") and state.options.items == 1 and not state.result:
+        return foreseeing.setups(state, seat)
+    return ()
 
 
 def _read(text: str) -> Plan:
@@ -114,6 +135,10 @@ def _read(text: str) -> Plan:
     if len(pieces) > 1:
         if pieces[0].strip(" ;\n"):
             raise _no_plan(pieces[0])
+        if _THEN.search(text):
+            raise IllegalOrder(
+                _("Answers to moves can be given once play has begun, setups only before."), "mixed"
+            )
         named = list(zip(pieces[1::2], pieces[2::2], strict=True))
         setups = {result.lower(): written(read_setup(setup.strip(" ;\n:"))) for result, setup in named}
         if len(setups) != len(named):
@@ -149,7 +174,8 @@ def _with_setups(state: BidChessState, plan: Plan) -> Plan:
     """Setups whose shape is legal; whether the men are those that are left shows when they are played."""
     if state.phase not in ("bid", "pay") or state.options.items > 1:
         raise IllegalOrder(
-            _("A setup for either result can be given with the bid for the last item."), "too_late"
+            _("A setup for either result can be given only with the bid, where one item is bid for."),
+            "too_late",
         )
     for _result, setup in plan.setups:
         check_shape(read_setup(setup))
@@ -159,19 +185,59 @@ def _with_setups(state: BidChessState, plan: Plan) -> Plan:
 def _answers(state: BidChessState, seat: Seat, plan: Plan) -> Plan:
     """Lines that can be played, in coordinates, where the position they begin from is known."""
     here = position(state)
-    if seat == seat_of(state, here.turn):
-        ply = plan.ply if plan.ply == here.ply + 1 else here.ply + 1
-        return Plan(ply, plan.lines)
-    return Plan(here.ply, tuple([_played(here, pairs) for pairs in plan.lines]))
+    own = seat == seat_of(state, here.turn)
+    ply = here.ply + own
+    if plan.ply not in (-1, ply):
+        raise IllegalOrder(
+            _("These lines answer ply {old}, and your opponent's next one is {new}; leave “ply” away."),
+            "stale",
+            old=plan.ply,
+            new=ply,
+        )
+    lines = plan.lines if own else tuple([_played(here, pairs) for pairs in plan.lines])
+    _check_once(lines)
+    return Plan(ply, lines)
+
+
+def _check_once(lines: Sequence[Pairs]) -> None:
+    """Refuse two answers to the same move."""
+    answers: dict[tuple[str, ...], str] = {}
+    for pairs in lines:
+        before: tuple[str, ...] = ()
+        for theirs, mine in pairs:
+            before = (*before, theirs)
+            if answers.setdefault(before, mine) != mine:
+                raise IllegalOrder(
+                    _("You answer {theirs} with {one} and with {other}; only one answer can be played."),
+                    "two_answers",
+                    theirs=theirs,
+                    one=answers[before],
+                    other=mine,
+                )
+            before = (*before, mine)
 
 
 def _played(here: Position, pairs: Sequence[tuple[str, str]]) -> Pairs:
     found = []
     for theirs, mine in pairs:
-        move = read(here, theirs, legal(here))
+        move = _expected(here, theirs)
         here = made(here, move)
         text, offer = move_words(mine)
         answer = read(here, text, legal(here))
         here = made(here, answer)
         found.append((line(move), line(answer) + offer.replace(";", "")))
     return tuple(found)
+
+
+def _expected(here: Position, text: str) -> int:
+    """The move of the opponent that a text means."""
+    moves = legal(here)
+    try:
+        return read(here, text, moves)
+    except IllegalOrder as refused:
+        raise IllegalOrder(
+            _("“{move}” is no legal move of your opponent there, or not only one; legal are {moves}."),
+            "no_reply",
+            move=text[:30],
+            moves=", ".join([algebraic(here, move, moves) for move in moves]) or "–",
+        ) from refused
