@@ -107,6 +107,7 @@ def _hands(picture: Picture, names: tuple[str, ...]) -> Iterator[dict[str, objec
             "name": names[hand.seat],
             "facts": ", ".join(drawing.facts(hand)),
             "cards": " ".join(hand.cards),
+            "men": drawing.groups(hand),
             "hidden": hand.hidden,
         }
 

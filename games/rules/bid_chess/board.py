@@ -1,32 +1,54 @@
-"""The board of Bid Chess as data for a drawing, from the reader's side, and the move of a man on its own."""
+"""The board of Bid Chess as data for a drawing, from the reader's side, and the move of a man on its own.
+
+What stands beside the board is in ``beside.py``.
+"""
 
 from __future__ import annotations
 
 from games.rules.bid_chess.army import WHITE
-from games.rules.bid_chess.men import KING, LETTERS, ORDINARY, VALUES
+from games.rules.bid_chess.beside import called, hands, items, moved_as, reach, shape
+from games.rules.bid_chess.men import KING, LETTERS, ORDINARY
 from games.rules.bid_chess.moves import in_check
 from games.rules.bid_chess.position import Position, name
-from games.rules.bid_chess.rays import kind
-from games.rules.bid_chess.state import BidChessState, BidChessView, colour, position, row, seat_of
-from games.rules.game import Cell, Hand, Picture, gettext_noop
+from games.rules.bid_chess.setup import RANKS, usual
+from games.rules.bid_chess.state import (
+    BidChessState,
+    BidChessView,
+    colour,
+    position,
+    row,
+    seat_of,
+)
+from games.rules.game import Cell, Hand, Item, Picture
 
-_ = gettext_noop
+__all__ = ["called", "movement", "picture", "shape"]
 
 SIDE = 8
-MIDDLE = 27
-"""The square d4, on which the move of a man is shown."""
+MIDDLE = "d4"
+"""The square on which the move of a man is shown."""
 
 
 def picture(view: BidChessView) -> Picture:
-    """The position; before the reveal how the item moves."""
+    """The position; before the reveal how the item moves, or where the men will stand if nobody says so."""
     state = view.state
     flipped = view.seat is not None and colour(state, view.seat) != WHITE
-    if not state.board:
-        number = state.row or (state.awards[-1].row if state.awards else 0)
-        return movement(row(state, number).betza, state.white, _counted(state))
-    here = position(state)
-    cells = tuple([_cell(state, here, at, flipped) for at in _order(flipped)])
-    return Picture(SIDE, SIDE, cells, _hands(state, here), "chess")
+    if state.board:
+        here = position(state)
+        cells = tuple([_cell(state, here, at, flipped) for at in _order(flipped)])
+        return _framed(cells, hands(state, here), items(state))
+    betza = moved_as(row(state, state.row)) if state.phase in ("bid", "pay") else ""
+    if betza:
+        letter = LETTERS[len(ORDINARY) + sum([bool(award.letter) for award in state.awards])]
+        if state.phase == "pay":
+            letter = state.awards[-1].letter or "K"
+        return movement(betza, letter, hands(state), items(state, shown=state.row))
+    far = view.seat if state.phase == "setup" else None
+    cells = tuple([_waiting(state, at, flipped, far) for at in _order(flipped)])
+    return _framed(cells, hands(state), items(state))
+
+
+def _framed(cells: tuple[Cell, ...], beside: tuple[Hand, ...], said: tuple[Item, ...]) -> Picture:
+    return Picture(SIDE, SIDE, cells, beside, "chess", said)
 
 
 def _order(flipped: bool) -> list[int]:
@@ -36,24 +58,22 @@ def _order(flipped: bool) -> list[int]:
     return [file + SIDE * rank for rank in ranks for file in files]
 
 
-def _cell(state: BidChessState, here: Position, at: int, flipped: bool) -> Cell:
+def _place(at: int, flipped: bool) -> tuple[int, int]:
     file, rank = at % SIDE, at // SIDE
-    x, y = (SIDE - 1 - file, rank) if flipped else (file, SIDE - 1 - rank)
-    bit = 1 << at
-    man, card = None, ""
+    return (SIDE - 1 - file, rank) if flipped else (file, SIDE - 1 - rank)
+
+
+def _cell(state: BidChessState, here: Position, at: int, flipped: bool) -> Cell:
+    x, y = _place(at, flipped)
+    bit, marks = 1 << at, _marks(state, here, at)
     for turn in (0, 1):
         if here.taken[turn] & bit:
-            man = seat_of(state, turn)
-            number = next(number for number, men in enumerate(here.men[turn]) if men & bit)
-            card = shape(state, LETTERS[number])
-    return Cell(name(at), x, y, man=man, marks=_marks(state, here, at), card=card)
-
-
-def shape(state: BidChessState, letter: str) -> str:
-    """How a man is drawn: its letter for an ordinary one, its movement for one that was bid for."""
-    if letter in LETTERS[: len(ORDINARY)]:
-        return letter
-    return next(row(state, award.row).betza for award in state.awards if award.letter == letter)
+            letter = LETTERS[next(number for number, men in enumerate(here.men[turn]) if men & bit)]
+            marks = ("black", *marks) if turn else marks
+            return Cell(
+                name(at), x, y, seat_of(state, turn), marks, (), shape(state, letter), called(state, letter)
+            )
+    return Cell(name(at), x, y, marks=marks)
 
 
 def _marks(state: BidChessState, here: Position, at: int) -> tuple[str, ...]:
@@ -65,49 +85,32 @@ def _marks(state: BidChessState, here: Position, at: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _hands(state: BidChessState, here: Position) -> tuple[Hand, ...]:
-    """What each seat has beside the board."""
-    found = []
-    for seat in (0, 1):
+def _waiting(state: BidChessState, at: int, flipped: bool, reader: int | None) -> Cell:
+    """A square before the reveal: the man whom silence puts there; who sets up sees only the own ones."""
+    x, y = _place(at, flipped)
+    for seat in (0, 1) if reader is None else (reader,):
         turn = colour(state, seat)
-        facts: list[tuple[str, float]] = []
-        if here.extra is not None:
-            powers = here.armies.sides[turn].powers
-            facts += [(_("men in hand"), sum(here.extra.hands[turn]))] if "enlist" in powers else []
-            facts += [(_("King's Leap left"), here.extra.spare >> turn & 1)] if "leap" in powers else []
-            facts += (
-                [(_("lost men to promote to"), sum(here.extra.lost[turn][1:5]))]
-                if "restrict" in powers
-                else []
-            )
-        found.append(Hand(seat, facts=tuple(facts)))
-    return tuple(found)
+        rank = SIDE - 1 - at // SIDE if turn else at // SIDE
+        if rank < RANKS:
+            letter = usual(state, seat)[at % SIDE + SIDE * rank]
+            marks = ("black", "usual") if turn else ("usual",)
+            if not letter:
+                return Cell(name(at), x, y)
+            return Cell(name(at), x, y, seat, marks, (), shape(state, letter), called(state, letter))
+    return Cell(name(at), x, y, marks=("far",))
 
 
-def _counted(state: BidChessState) -> tuple[Hand, ...]:
-    """The worth of each army before the reveal."""
-    worths = [sum([count * value for count, value in zip(men, VALUES, strict=True)]) for men in state.men]
-    return tuple([Hand(seat, facts=((_("worth of the army"), worth),)) for seat, worth in enumerate(worths)])
+# --- The move of a man ------------------------------------------------------------------------------------
 
 
-def movement(betza: str, white: int, hands: tuple[Hand, ...] = (), black: bool = False) -> Picture:
-    """How a man moves from d4 on an empty board; an empty board for a power."""
-    reached = 0
-    if betza:
-        made = kind(betza, black)
-        reached = (made.quiet or made.capture)[MIDDLE][0] | made.capture[MIDDLE][0]
+def movement(betza: str, letter: str, beside: tuple[Hand, ...] = (), said: tuple[Item, ...] = ()) -> Picture:
+    """How a man moves from d4 on an empty board, forward being up."""
+    marks = {square: (mark,) for square, mark in reach(betza)}
     cells = []
     for at in _order(flipped=False):
-        marks = ("open",) if reached >> at & 1 else ()
-        here = bool(betza) and at == MIDDLE
-        cells.append(
-            Cell(
-                name(at),
-                at % SIDE,
-                SIDE - 1 - at // SIDE,
-                man=white if here else None,
-                marks=marks,
-                card=betza if here else "",
-            )
-        )
-    return Picture(SIDE, SIDE, tuple(cells), hands, "chess")
+        here = name(at)
+        card = "P" if marks.get(here) == ("grey",) else ""
+        if here == MIDDLE:
+            card = letter if letter == "K" else f"{letter}:{betza}"
+        cells.append(Cell(here, *_place(at, flipped=False), marks=marks.get(here, ()), card=card))
+    return _framed(tuple(cells), beside, said)

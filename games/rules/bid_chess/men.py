@@ -21,6 +21,8 @@ ARRAY = (8, 2, 2, 2, 1)
 """How many pawns, knights, bishops, rooks and queens an army begins with."""
 ORDINARY = ("", "N", "B", "R", "Q", "K")
 """How the ordinary men but the pawn move."""
+NAMES = (_("Pawn"), _("Knight"), _("Bishop"), _("Rook"), _("Queen"), _("King"))
+"""How the ordinary men are called, in the order of their letters."""
 
 
 class Row(msgspec.Struct, frozen=True):
