@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.rules.bid_chess.auction import MOST_MEN, additions, letters, minus, payments, plus, worth
+from games.rules.bid_chess.auction import MOST_MEN, additions, letters, minus, payments, plus
 from games.rules.bid_chess.men import ARRAY, LETTERS
 from games.rules.bid_chess.position import Counts, name
 from games.rules.bid_chess.state import BidChessState, kinds, lot
@@ -130,25 +130,33 @@ def _check_men(state: BidChessState, seat: Seat, placement: Placement) -> None:
                 count=have.get(letter, 0),
                 placed=count,
             )
-    if due and paid(state, seat, placement) is None:
+    if due and not _pays(state, seat, placement):
+        message = _(
+            "Your bids cost {due}: of {men} leave away men worth just that and place all others; this setup"
+            " has {placed}."
+        )
+        if due < 0:
+            message = _(
+                "Your bids add {due}: place {men} and more men worth just that; this setup has {placed}."
+            )
         raise IllegalOrder(
-            _("Your bids ask for men worth {due} less than {men}: {left} in all; these are worth {placed}."),
+            message,
             "wrong_payment",
-            due=due,
+            due=abs(due),
             men=letters(state.men[seat]) or "–",
-            left=worth(state.men[seat]) - due,
-            placed=worth(ordinary(placement)),
+            placed=letters(ordinary(placement)) or "–",
         )
 
 
-def paid(state: BidChessState, seat: Seat, placement: Placement) -> Counts | None:
-    """The men that a setup leaves away, below 0 for men it adds; None if they are not worth what is due."""
+def _pays(state: BidChessState, seat: Seat, placement: Placement) -> bool:
+    """Whether the men that a setup leaves away, or those it adds, are worth what is due.
+
+    That is how a hidden payment is made: nobody names it before the reveal.
+    """
     men, placed, due = state.men[seat], ordinary(placement), state.dues[seat]
-    gone = minus(men, placed)
-    if due >= 0:
-        return gone if gone in payments(due, men) else None
-    added = tuple([-count for count in gone])
-    return gone if added in additions(-due, men, others(state, seat)) else None
+    if due > 0:
+        return minus(men, placed) in payments(due, men)
+    return minus(placed, men) in additions(-due, men, others(state, seat))
 
 
 def ordinary(placement: Placement) -> Counts:
