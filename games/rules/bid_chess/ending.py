@@ -22,7 +22,8 @@ def finished(here: Position, past: Sequence[str], captured: bool) -> tuple[str, 
     """Why it is over and which colour won (None for a draw), or None while it goes on.
 
     ``past`` are the keys of the positions that can come again, this one last; ``captured`` says whether the
-    last move captured.
+    last move captured. Whoever owns Bare King wins by the capture, whatever else it does; who was bare
+    already loses nothing.
     """
     mover, other = here.turn, 1 - here.turn
     powers = here.armies.sides[other].powers
@@ -42,7 +43,8 @@ def finished(here: Position, past: Sequence[str], captured: bool) -> tuple[str, 
 def key(here: Position) -> str:
     """A short word for all that makes two positions the same one when repetitions are counted.
 
-    A square that a pawn stepped over counts only while a pawn may capture there.
+    Board, turn, rights, hands, lost men and what is unused belong to it. A square that a pawn stepped over
+    counts only while a pawn may capture there; that White's first move may not capture does not count.
     """
     words = write(here).split(" ")
     if here.ep and not any(passing(here)):
@@ -52,7 +54,7 @@ def key(here: Position) -> str:
 
 
 def _bare(here: Position, colour: int) -> bool:
-    """Whether a colour has only its king, no man in hand either."""
+    """Whether a colour has only its king. Men in hand are men: who holds one is not bare."""
     if here.taken[colour] != here.men[colour][KING]:
         return False
     return here.extra is None or not any(here.extra.hands[colour])

@@ -80,7 +80,11 @@ def _stepped(position: Position, own: list[int], move: int, prey: int) -> tuple[
 
 
 def _remembered(position: Position, extra: Extra, move: int, kind: int, prey: int) -> Extra:
-    """What powers remember after a move of this kind of man that captured what stood on ``prey``."""
+    """What powers remember after a move of this kind of man that captured what stood on ``prey``.
+
+    A captured man is lost to its owner as what it was on the board, a promoted one too, and stays lost when
+    its captor places it as its own.
+    """
     turn = position.turn
     left, come = 1 << (move & 63), 1 << (move >> 6 & 63)
     hands, lost, spare, promoted = extra.hands, extra.lost, extra.spare, extra.promoted

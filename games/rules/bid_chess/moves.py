@@ -270,7 +270,10 @@ def _allowed(position: Position, extra: Extra, move: int) -> bool:
 
 
 def _exchanges(position: Position, extra: Extra) -> list[int]:
-    """What a checkmated king with the power to sacrifice may still do: change places with a piece."""
+    """What a checkmated king with the power to sacrifice may still do: change places with a piece.
+
+    These are its only moves then; whoever would rather be mated resigns.
+    """
     turn = position.turn
     if not extra.spare >> 2 + turn & 1:
         return []
