@@ -46,7 +46,9 @@ class OpeningForm(forms.Form):
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     bots = forms.TypedChoiceField(
-        label=_("Bots among them"), coerce=int, help_text=_("Bots take the last seats.")
+        label=_("Bots among them"),
+        coerce=int,
+        help_text=_("Bots take the last seats; if they take all, you watch."),
     )
     team = forms.TypedChoiceField(
         label=_("People at each seat"),
@@ -120,7 +122,7 @@ class OpeningForm(forms.Form):
         shortest, longest = settings.SHORTEST_PACE.total_seconds(), settings.LONGEST_PACE.total_seconds()
         fitting = [seconds for seconds in INTERVALS if shortest <= seconds <= longest]
         self._choices("seats", [(n, n) for n in game.seats])
-        self._choices("bots", [(n, n) for n in range(game.seats[-1])])
+        self._choices("bots", [(n, n) for n in range(game.seats[-1] + 1)])
         spans = [(seconds, length(seconds)) for seconds in fitting]
         self._choices("interval", spans)
         self._choices("gain", [(seconds, length(seconds) if seconds else _("nothing")) for seconds in GAINS])

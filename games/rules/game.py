@@ -144,6 +144,8 @@ class Game(ABC, Generic[S]):
     """Whether its bot orders within a few milliseconds, so that a request may wait for it."""
     notated: ClassVar[bool] = False
     """Whether its moves are listed in pairs: each is an event ``move`` with a ``ply`` and a ``san``."""
+    budget: int = 0
+    """At how many positions a bot that looks ahead looks for one order; a host may choose another number."""
     plans: ClassVar[tuple[Clause, ...]] = ()
     """What orders given ahead are made of; empty for a game that takes none."""
 

@@ -283,7 +283,7 @@ def test_who_lost_the_seat_to_a_bot_sees_what_a_guest_sees(bob: Caller, guest: C
         ({"seats": "2"}, "invalid", "seats"),
         ({"seats": True}, "invalid", "seats"),
         ({"seats": 10**30}, "illegal_seats", "seats"),
-        ({"bots": 2}, "illegal_bots", "bots"),
+        ({"bots": 3}, "illegal_bots", "bots"),
         ({"visibility": "secret"}, "invalid", "visibility"),
         ({"options": []}, "invalid", "options"),
         ({"options": {"turns": 0}}, "illegal_option", "options"),

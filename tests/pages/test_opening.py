@@ -161,7 +161,8 @@ def test_seconds_are_offered_only_where_the_site_allows_turns_so_short(settings)
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
-        ({"bots": "3"}, "bots"),
+        ({"bots": "4"}, "bots"),
+        ({"bots": "3"}, "invite"),
         ({"seats": "9"}, "seats"),
         ({"invite": "nobody"}, "invite"),
         ({"opt_skip": "never"}, "opt_skip"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.rules.bid_chess import board, bot, form, plans
+from games.rules.bid_chess import board, bot, example, form, plans
 from games.rules.bid_chess.asking import decisions
 from games.rules.bid_chess.ending import ended
 from games.rules.bid_chess.legality import checked
@@ -48,7 +48,7 @@ class BidChess(Game[BidChessState]):
     state: ClassVar[type[State]] = BidChessState
     quick: ClassVar[bool] = False
     notated: ClassVar[bool] = True
-    budget: ClassVar[int] = bot.BUDGET
+    budget: int = bot.BUDGET
     """So many positions its bot looks at for a move."""
     plans: ClassVar[tuple[Clause, ...]] = (*plans.SETUPS, *plans.CLAUSES)
 
@@ -125,8 +125,8 @@ class BidChess(Game[BidChessState]):
         return standing(view.state)
 
     def worked_pictures(self) -> dict[str, Picture]:
-        """None yet."""
-        return {}
+        """A position with a Griffon, and how Griffon and Cannon move."""
+        return example.pictures()
 
     def choose(self, view: Any, seat: Seat, decision: Decision, chance: Chance) -> str:
         """The order of a bot that looks a few moves ahead."""
