@@ -15,7 +15,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.drawing import chess, emblems, piles, race, squares, trick
-from games.drawing.chess import diagram
+from games.drawing.chess import diagrams, referred
 from games.drawing.chess import sprite as sprite_of_men
 from games.drawing.emblems import emblem, sprite
 from games.drawing.faces import SUITS, back, card, card_name, cards
@@ -32,7 +32,7 @@ __all__ = [
     "cards",
     "colour",
     "describe",
-    "diagram",
+    "diagrams",
     "emblem",
     "facts",
     "figure",
@@ -40,6 +40,7 @@ __all__ = [
     "key",
     "man",
     "public",
+    "referred",
     "sign",
     "sprite",
     "sprite_of_men",

@@ -3,7 +3,7 @@ what is bid for, with a small diagram of how it moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 
@@ -17,6 +17,8 @@ from games.drawing.sheets import UNIT, box, own_frame, page_frame, pickable
 from games.drawing.words import amount, marked, named, wrapped
 from games.rules.game import Cell, Item, Picture
 
+Reach = tuple[tuple[str, str], ...]
+"""Squares with a mark for each."""
 _WIDE, _NARROW = 27, 9
 """The rim, with names of ranks and files on it and without."""
 _MAN = 54
@@ -132,20 +134,48 @@ def in_words(item: Item) -> str:
 
 
 @lru_cache(maxsize=256)
-def diagram(card: str, reach: tuple[tuple[str, str], ...]) -> str:
+def diagram(card: str, reach: Reach) -> str:
     """How a man moves from d4, small, on a page that has the sprite."""
+    return _small(_moved(card, reach))
+
+
+def diagrams(movements: Mapping[str, Reach]) -> str:
+    """Small diagrams that a page refers to, put once into it; men by what a cell would name them."""
+    box = 'class="chess-move" viewBox="0 0 96 96"'
+    return sheet(
+        "".join(
+            [
+                f'<symbol id="{_id(card)}" {box}>{_moved(card, reach)}</symbol>'
+                for card, reach in movements.items()
+            ]
+        )
+    )
+
+
+def referred(card: str) -> str:
+    """A small diagram by its name."""
+    return _small(f'<use href="#{_id(card)}"/>')
+
+
+def _small(drawing: str) -> str:
+    return f'<svg class="board chess-move" viewBox="0 0 96 96" aria-hidden="true">{drawing}</svg>'
+
+
+def _id(card: str) -> str:
+    """A name without brackets."""
+    return f"move-{men.parted(card)[1]}{'' if ':' in card else '-ordinary'}"
+
+
+def _moved(card: str, reach: Reach) -> str:
     dots = dict.fromkeys(_REACHED, "")
     for square, mark in reach:
         x, y = (ord(square[0]) - 97) * _STEP + 6, (8 - int(square[1])) * _STEP + 6
         dots[mark] += f"M{x - 3} {y - 3}l6 6m0-6l-6 6" if mark == "takes" else f"M{x} {y}h.01"
-    drawn = "".join([f'<path class="on-{mark}" d="{path}"/>' for mark, path in dots.items() if path])
+    paths = "".join([f'<path class="on-{mark}" d="{path}"/>' for mark, path in dots.items() if path])
     if dots["goes"]:
-        drawn += f'<path class="in-goes" d="{dots["goes"]}"/>'
+        paths += f'<path class="in-goes" d="{dots["goes"]}"/>'
     man = men.man(card, "white", 3 * _STEP - 3, 4 * _STEP - 3, _STEP + 6, written)
-    return (
-        f'<svg class="board chess-move" viewBox="0 0 96 96" aria-hidden="true">'
-        f'<use href="#chess-squares"/>{drawn}{man}</svg>'
-    )
+    return f'<use href="#chess-squares"/>{paths}{man}'
 
 
 def sprite() -> str:

@@ -53,4 +53,4 @@ def moves_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _face(scene: Scene, turn: Turn) -> Face:
     view = scene.match.rules.view(turn.state(), scene.index)
-    return drawn(scene.match.rules.picture(view), scene.names)
+    return drawn(scene.match, scene.match.rules.picture(view), scene.names)

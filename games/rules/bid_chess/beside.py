@@ -60,7 +60,7 @@ def _item(row: Row, card: str, seat: Seat | None, copies: int, drawn: bool) -> I
     facts: list[tuple[str, float]] = []
     if row.number <= len(ROWS):
         facts.append((_("value"), row.value))
-    if copies:
+    if copies > 1:
         facts.append((_("copies"), copies))
     betza = moved_as(row)
     return Item(
