@@ -181,6 +181,7 @@
     const grid = make("div", { className: "setup-board" });
     grid.setAttribute("role", "group");
     grid.setAttribute("aria-label", words.sayBoard);
+    grid.setAttribute("aria-description", words.sayKeys);
     const order = [16, 8, 0].flatMap((row) => [...Array(8).keys()].map((file) => row + (black ? 7 - file : file)));
     const squares = new Map(order.map((at, place) => {
       const spot = make("button", { type: "button", tabIndex: place === 16 ? 0 : -1 });
@@ -195,6 +196,12 @@
     home.append(grid, row);
     home.hidden = false;
     tray.classList.add("unseen");
+    // Before anything is sealed the editor takes the place of the board, which shows the usual setup.
+    const stage = document.querySelector(".table-board");
+    if (stage && !root.closest("details")) {
+      for (const shown of stage.querySelectorAll(":scope > svg.board, :scope > .board-key")) shown.setAttribute("hidden", "");
+      stage.prepend(home, told);
+    }
 
     const faceOf = (letter) => kinds.get(letter)?.face?.cloneNode(true) || letter;
     const faults = () => {
@@ -219,14 +226,16 @@
         spot.setAttribute("aria-label", kind ? `${squareName(at)}, ${kind.name}` : men[at] ? `${squareName(at)}, ${men[at]}` : say(words.sayEmpty, { square: squareName(at) }));
         spot.setAttribute("aria-pressed", String(held === at));
       }
-      row.replaceChildren(...[...kinds].map(([letter, kind]) => {
-        const button = make("button", { type: "button", disabled: !free(letter) });
-        const count = kind.more ? "+" : `${over(letter)}`;
-        button.append(faceOf(letter), make("span", { className: "small", textContent: `${count} × ${kind.name}` }));
+      const left = [...kinds].filter(([letter]) => free(letter));
+      row.replaceChildren(...left.map(([letter, kind]) => {
+        const button = make("button", { type: "button" });
+        const count = kind.more ? "+" : `${over(letter)} ×`;
+        button.append(faceOf(letter), make("span", { className: "small", textContent: `${count} ${kind.name}` }));
         button.dataset.letter = letter;
         button.setAttribute("aria-pressed", String(held === letter));
         return button;
       }));
+      if (!left.length) row.append(make("span", { className: "small", textContent: words.sayNone }));
       const wrong = faults();
       const lines = [spoken, ...(wrong.length ? wrong : [words.sayFine])].filter(Boolean);
       told.replaceChildren(...lines.map((line) => make("li", { textContent: line })));
