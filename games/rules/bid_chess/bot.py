@@ -26,15 +26,15 @@ from games.rules.bid_chess.weighing import value, weigh, weights
 from games.rules.chance import Chance
 from games.rules.game import Decision, Seat
 
-BUDGET = 2_000
+BUDGET = 3_000
 """So many positions it looks at for a move at most."""
 FAR, EASY = 700, 3
 """When it is ahead or behind by so much it looks at so many times fewer."""
-COSTS = ((0.7, 0.8, 1.6, 1.2, 1.2, 1.3, 1.3, 1.4), (3.0, 3.2), (3.5, 3.0), (4.9, 5.2), (9.3,))
+COSTS = ((0.7, 0.8, 1.8, 1.2, 1.2, 1.3, 1.3, 1.4), (3.0, 3.2), (3.5, 3.0), (5.6, 5.2), (9.6,))
 """What each man costs it to give up, the first one and the next ones of its kind: first the pawns of the
 rooks, never gladly one bishop of a pair.
 """
-HEAVY, SPARED = 5, 0.5
+HEAVY, SPARED = 5, 1.2
 """For an item worth so much a rook is given up more easily, by so much."""
 CONTEMPT = 60
 """It agrees to a draw when it is behind by this much."""
