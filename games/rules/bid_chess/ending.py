@@ -40,13 +40,14 @@ def finished(here: Position, past: Sequence[str], captured: bool) -> tuple[str, 
     return ("repetition", None) if past.count(past[-1]) >= TIMES else None
 
 
-def key(here: Position) -> str:
+def key(here: Position, line: str = "") -> str:
     """A short word for all that makes two positions the same one when repetitions are counted.
 
+    ``line`` is what ``write`` makes of the position, where that has been asked for already.
     Board, turn, rights, hands, lost men and what is unused belong to it. A square that a pawn stepped over
     counts only while a pawn may capture there; that White's first move may not capture does not count.
     """
-    words = write(here).split(" ")
+    words = (line or write(here)).split(" ")
     if here.ep and not any(passing(here)):
         words[3] = "-"
     text = " ".join((*words[:4], *words[6:]))

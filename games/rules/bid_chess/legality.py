@@ -6,14 +6,13 @@ import re
 
 from games.rules.bid_chess.asking import AGREE, OFFER, RESIGN, TIME, bids, choices
 from games.rules.bid_chess.auction import letters, worth
-from games.rules.bid_chess.moves import legal
 from games.rules.bid_chess.notation import line, read
 from games.rules.bid_chess.orders import ASK, Bid, bid_line, headless, men, plain, read_bid, read_payment
 from games.rules.bid_chess.position import Counts
 from games.rules.bid_chess.setup import checked as placed
 from games.rules.bid_chess.setup import read as read_setup
 from games.rules.bid_chess.setup import written
-from games.rules.bid_chess.state import BidChessState, position, seat_of
+from games.rules.bid_chess.state import BidChessState, legal_moves, position, seat_of
 from games.rules.game import IllegalOrder, Seat, gettext_noop
 
 _ = gettext_noop
@@ -129,7 +128,7 @@ def _move(state: BidChessState, seat: Seat, text: str) -> str:
             "no_claim",
         )
     move, offer = move_words(" ".join(parts))
-    return line(read(here, move, legal(here))) + offer
+    return line(read(here, move, legal_moves(state))) + offer
 
 
 def move_words(text: str) -> tuple[str, str]:

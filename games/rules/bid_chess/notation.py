@@ -30,6 +30,9 @@ _TAIL = re.compile(r"(?:\s*(?:e\.?\s*p\.?|[+#!?]))+\s*$", re.IGNORECASE)
 
 def read(position: Position, text: str, moves: Sequence[int]) -> int:
     """The one legal move that a text means; raises ``IllegalOrder`` that says what is legal instead."""
+    for move in moves:
+        if line(move) == text:
+            return move
     bare = _bare_text(text)
     for reading in _cases(bare):
         found = _meant(position, reading, moves)

@@ -5,7 +5,9 @@ What is legal in it is the business of ``moves.py``, what a move does to it that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -13,6 +15,7 @@ from games.rules.bid_chess.army import BLACK, WHITE, Armies
 from games.rules.bid_chess.men import KING, LETTERS, PAWN
 
 FILES = "abcdefgh"
+NAMES = tuple([f"{file}{rank}" for rank in range(1, 9) for file in FILES])
 RIGHTS = "KQkq"
 """Castling, by bit: White's king's side, White's queen's side, Black's."""
 SPARE = "LlSs"
@@ -71,9 +74,13 @@ def cased(letter: str, colour: int) -> str:
     return letter.lower() if colour else letter
 
 
+CASED = tuple([tuple([cased(letter, colour) for letter in LETTERS]) for colour in (WHITE, BLACK)])
+PLACES = {letter: (colour, at) for colour, row in enumerate(CASED) for at, letter in enumerate(row)}
+
+
 def name(square: int) -> str:
     """A square as people write it, such as ``e4``."""
-    return f"{FILES[square & 7]}{(square >> 3) + 1}"
+    return NAMES[square]
 
 
 def square(text: str) -> int:
@@ -102,12 +109,13 @@ def write(position: Position) -> str:
 
 def board(position: Position) -> str:
     """The men from the eighth rank down, as in FEN."""
-    letters = [""] * 64
-    for colour in (WHITE, BLACK):
-        for number, men in enumerate(position.men[colour]):
-            for found in squares(men):
-                letters[found] = cased(LETTERS[number], colour)
-    return "/".join([_rank(letters[8 * rank : 8 * rank + 8]) for rank in range(7, -1, -1)])
+    letters = [" "] * 64
+    for men, cased_letters in zip(position.men, CASED, strict=True):
+        for letter, bits in zip(cased_letters, men, strict=False):
+            for found in squares(bits):
+                letters[found] = letter
+    text = "".join(letters)
+    return "/".join([_rank(text[at : at + 8]) for at in range(56, -1, -8)])
 
 
 def squares(bits: int) -> list[int]:
@@ -120,14 +128,10 @@ def squares(bits: int) -> list[int]:
     return found
 
 
-def _rank(letters: Sequence[str]) -> str:
-    found, empty = "", 0
-    for letter in letters:
-        if letter:
-            found, empty = f"{found}{empty or ''}{letter}", 0
-        else:
-            empty += 1
-    return f"{found}{empty or ''}"
+@lru_cache(maxsize=4096)
+def _rank(letters: str) -> str:
+    """A rank with its empty squares counted; most ranks stay as they were from move to move."""
+    return re.sub(" +", lambda empty: str(len(empty[0])), letters)
 
 
 def _letters(all_letters: str, bits: int) -> str:
@@ -165,11 +169,12 @@ def _placed(text: str, kinds: int) -> tuple[list[int], list[int]]:
     for rank, row in enumerate(text.split("/")):
         bit = 1 << 8 * (7 - rank)
         for letter in row:
-            if letter.isdigit():
+            if letter in PLACES:
+                colour, number = PLACES[letter]
+                men[colour][number] |= bit
+                bit <<= 1
+            else:
                 bit <<= int(letter)
-                continue
-            men[letter.islower()][LETTERS.index(letter.upper())] |= bit
-            bit <<= 1
     if not all(kings[KING] for kings in men):
         raise ValueError(text)
     return men

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from games.rules.bid_chess.making import DROP, SWAP, made
 from games.rules.bid_chess.men import KING, LETTERS, PAWN
@@ -16,6 +17,7 @@ from games.rules.bid_chess.position import Position, name
 SHORT, LONG = "O-O", "O-O-O"
 
 
+@cache
 def line(move: int) -> str:
     """The canonical line of a move."""
     start, target, kind = move & 63, move >> 6 & 63, move >> 12 & 15

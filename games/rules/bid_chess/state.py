@@ -6,6 +6,8 @@ counts men; from then on it holds a position as one line of text.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,11 +15,14 @@ import msgspec
 from games.rules.bid_chess.army import Armies, Law, armies
 from games.rules.bid_chess.lists import listed
 from games.rules.bid_chess.men import ARRAY, LETTERS, ORDINARY, ROWS, Power, Row
+from games.rules.bid_chess.moves import legal
 from games.rules.bid_chess.position import Counts, Position, read
 from games.rules.game import Options, Outcome, Seat, State, View, gettext_noop
 
 _ = gettext_noop
 
+MOST_KEPT = 64
+"""So many positions are remembered with their moves."""
 Switch = Literal["off", "on"]
 Phase = Literal["bid", "pay", "setup", "play", "over"]
 Rows = Annotated[
@@ -155,12 +160,18 @@ def lot(state: BidChessState, number: int) -> int:
 
 def law(state: BidChessState) -> Law:
     """What options and awards come to during play."""
-    options = state.options
-    men = [award for award in state.awards if award.letter]
+    return _law(state.options, state.white, state.awards)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _law(options: BidChessOptions, white: Seat, awards: tuple[Award, ...]) -> Law:
+    rows, colours = listed(options.custom), (white, 1 - white)
+    owned = [[award for award in awards if award.seat == seat] for seat in colours]
+    new = {"off": ([], []), "owner": owned, "both": (awards, awards)}[options.promote_new]
     return Law(
-        movements=tuple([row(state, award.row).betza for award in men]),
-        powers=(_powers(state, state.white), _powers(state, 1 - state.white)),
-        promotions=(_promotions(state, state.white), _promotions(state, 1 - state.white)),
+        movements=tuple([rows[award.row].betza for award in awards if award.letter]),
+        powers=(_powers(rows, owned[0]), _powers(rows, owned[1])),
+        promotions=(_promotions(new[0]), _promotions(new[1])),
         double=options.double_from_3 == "on",
         castling=options.castling == "std",
         first_ban=options.first_ban,
@@ -170,19 +181,12 @@ def law(state: BidChessState) -> Law:
     )
 
 
-def _powers(state: BidChessState, seat: Seat) -> tuple[Power, ...]:
-    won = [row(state, award.row).power for award in state.awards if award.seat == seat and not award.letter]
-    return tuple(sorted(power for power in won if power))
+def _powers(rows: Mapping[int, Row], awards: Sequence[Award]) -> tuple[Power, ...]:
+    return tuple(sorted([power for award in awards if (power := rows[award.row].power)]))
 
 
-def _promotions(state: BidChessState, seat: Seat) -> str:
-    new = state.options.promote_new
-    letters = [
-        award.letter
-        for award in state.awards
-        if award.letter and (new == "both" or (new == "owner" and award.seat == seat))
-    ]
-    return "QRBN" + "".join(letters)
+def _promotions(new: Sequence[Award]) -> str:
+    return "QRBN" + "".join([award.letter for award in new])
 
 
 def both(state: BidChessState) -> Armies:
@@ -192,7 +196,25 @@ def both(state: BidChessState) -> Armies:
 
 def position(state: BidChessState) -> Position:
     """The position of a match that has come to its reveal."""
-    return read(state.board, both(state))
+    return _position(state.board, law(state))
+
+
+def legal_moves(state: BidChessState) -> tuple[int, ...]:
+    """Every legal move in the position of a match."""
+    return _legal_moves(state.board, law(state))
+
+
+# Within one request an order is checked and played, and the position shown: that is the same one each time.
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _position(line: str, law: Law) -> Position:
+    return read(line, armies(law))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _legal_moves(line: str, law: Law) -> tuple[int, ...]:
+    return tuple(legal(_position(line, law)))
 
 
 def kinds(state: BidChessState) -> str:

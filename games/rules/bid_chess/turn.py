@@ -13,13 +13,21 @@ from games.rules.bid_chess.ending import ended, finished, key
 from games.rules.bid_chess.lists import pool
 from games.rules.bid_chess.making import made
 from games.rules.bid_chess.men import ARRAY, LETTERS, ORDINARY
-from games.rules.bid_chess.moves import legal
 from games.rules.bid_chess.notation import algebraic, read
 from games.rules.bid_chess.orders import ASK, Bid, headless, read_bid, read_payment
 from games.rules.bid_chess.position import Counts, Position, opened, write
 from games.rules.bid_chess.setup import copies, men_of, ordinary, written
 from games.rules.bid_chess.setup import read as read_setup
-from games.rules.bid_chess.state import Award, BidChessState, both, item, kinds, position, seat_of
+from games.rules.bid_chess.state import (
+    Award,
+    BidChessState,
+    both,
+    item,
+    kinds,
+    legal_moves,
+    position,
+    seat_of,
+)
 from games.rules.chance import Chance
 from games.rules.game import Event, IllegalOption, Seat, gettext_noop
 
@@ -171,7 +179,7 @@ def _played(state: BidChessState, line: str) -> Happened:
         return ended(state, reason, 1 - seat), [Event(reason, {"seat": seat})]
     if text == AGREE:
         return ended(state, "agreed", None), [Event("agreed", {"seat": seat})]
-    moves = legal(here)
+    moves = legal_moves(state)
     move = read(here, text, moves)
     after = made(here, move)
     events = [
@@ -180,9 +188,10 @@ def _played(state: BidChessState, line: str) -> Happened:
     offered = offer.strip() == OFFER
     if offered:
         events.append(Event("offer", {"seat": seat}))
-    again = key(after)
+    board = write(after)
+    again = key(after, board)
     past = (*state.past, again) if after.quiet else (again,)
-    state = msgspec.structs.replace(state, board=write(after), past=past, last=text, offer=offered)
+    state = msgspec.structs.replace(state, board=board, past=past, last=text, offer=offered)
     captured = after.taken[1 - here.turn] != here.taken[1 - here.turn]
     return _looked_at(state, after, captured, events)
 
