@@ -38,13 +38,18 @@ def picture(view: BidChessView) -> Picture:
         return _framed(cells, hands(state, here), items(state))
     betza = moved_as(row(state, state.row)) if state.phase in ("bid", "pay") else ""
     if betza:
-        letter = LETTERS[len(ORDINARY) + sum([bool(award.letter) for award in state.awards])]
-        if state.phase == "pay":
-            letter = state.awards[-1].letter or "K"
-        return movement(betza, letter, hands(state), items(state, shown=state.row))
+        return movement(betza, _letter(state), hands(state), items(state, shown=state.row))
     far = view.seat if state.phase == "setup" else None
     cells = tuple([_waiting(state, at, flipped, far) for at in _order(flipped)])
     return _framed(cells, hands(state), items(state))
+
+
+def _letter(state: BidChessState) -> str:
+    """The letter of the man that is bid for or paid for; the king's for a power."""
+    if not row(state, state.row).betza:
+        return "K"
+    before = sum([bool(award.letter) for award in state.awards if award.row != state.row])
+    return LETTERS[len(ORDINARY) + before]
 
 
 def _framed(cells: tuple[Cell, ...], beside: tuple[Hand, ...], said: tuple[Item, ...]) -> Picture:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import msgspec
+
 from games.rules.bid_chess.board import movement, picture
 from games.rules.bid_chess.state import Award, BidChessOptions, BidChessState, BidChessView
 from games.rules.game import Picture
@@ -25,8 +27,9 @@ def pictures() -> dict[str, Picture]:
         board=BOARD,
         last="h4e5",
     )
+    board = msgspec.structs.replace(picture(BidChessView(state, None)), items=())
     return {
-        "worked_picture": picture(BidChessView(state, None)),
+        "worked_picture": board,
         "worked_griffon": movement("t[FR]", "X"),
         "worked_cannon": movement("mRcpR", "X"),
     }
