@@ -46,6 +46,8 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[BASE_URL])
 EMBEDDED = DEBUG and "DATABASE_URL" not in os.environ
 SHORTEST_PACE = timedelta(seconds=env.int("SHORTEST_PACE", default=1 if DEBUG else 300))
 LONGEST_PACE = timedelta(days=30)
+BOT_BUDGET = env.int("BOT_BUDGET", default=0)
+"""How many positions a bot that looks ahead looks at for one order; 0 for the game's own number."""
 CLOCK_TICK = timedelta(seconds=env.int("CLOCK_TICK", default=1 if DEBUG else 5))
 # Metrics are for the host: from this machine without a word, from elsewhere with this bearer token.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")

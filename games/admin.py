@@ -42,7 +42,17 @@ class SeatsInline(RowsOfMatch):
     """Who sits at a match."""
 
     model = Seat
-    fields = readonly_fields = ("index", "user", "bot", "state", "word", "misses", "missed", "grace_used")
+    fields = readonly_fields = (
+        "index",
+        "user",
+        "bot",
+        "state",
+        "word",
+        "misses",
+        "missed",
+        "grace_used",
+        "clock",
+    )
 
 
 class MembersInline(RowsOfMatch):

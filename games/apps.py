@@ -1,6 +1,7 @@
 """The games app."""
 
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class GamesConfig(AppConfig):
@@ -13,7 +14,11 @@ class GamesConfig(AppConfig):
         from accounts import actions
         from games import notices, own_data
         from games.actions import seats
+        from games.rules import GAMES
 
         notices.register()
+        for game in GAMES.values():
+            if game.budget:
+                game.budget = settings.BOT_BUDGET or game.budget
         actions.EXPORTERS["games"] = own_data.own_data
         actions.ERASERS.append(seats.vacate)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -22,10 +23,17 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     ``interval`` is how long a turn lasts; at a ``free`` pace turns have no deadline. A seat that is silent at
     the deadline gets one extra half turn once a match (``grace``); after ``misses`` missed deadlines in a row
     it is deserted, and then a bot plays on or the game's own rule for leaving applies (``deserted``).
+
+    At a ``bank`` pace each seat has a clock of its own, which runs only while it owes an order. It starts at
+    ``interval``, gains ``gain`` with each turn it was asked at, and never holds more than ``cap`` (0 for as
+    much as it starts with). There is no grace then. A turn lasts until the fullest clock of those asked has
+    run out.
     """
 
-    kind: Literal["interval", "free"] = "interval"
+    kind: Literal["interval", "free", "bank"] = "interval"
     interval: int = 3 * 24 * 3600
+    gain: int = 0
+    cap: int = 0
     grace: bool = True
     misses: int = 3
     deserted: Literal["bot", "out"] = "bot"
@@ -46,17 +54,46 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         except msgspec.ValidationError as error:
             raise IllegalOption(_("This is no pace: {why}."), "illegal_pace", why=str(error)) from error
 
-    def due_at(self, opened_at: datetime.datetime) -> datetime.datetime | None:
-        """The deadline of a turn that opens at this instant; None at a free pace."""
+    @property
+    def gives_grace(self) -> bool:
+        """Whether a silent seat gets half a turn more, once a match."""
+        return self.grace and self.kind == "interval"
+
+    @property
+    def most(self) -> int:
+        """What a clock holds at most."""
+        return self.cap or self.interval
+
+    def due_at(
+        self, opened_at: datetime.datetime, clocks: Iterable[int | None] = ()
+    ) -> datetime.datetime | None:
+        """The deadline of a turn that opens at this instant; None at a free pace.
+
+        ``clocks`` are those of the seats that are asked, None for one that has not run yet.
+        """
         if self.kind == "free":
             return None
-        return opened_at + datetime.timedelta(seconds=self.interval)
+        return opened_at + datetime.timedelta(seconds=self._lasts(clocks))
 
-    def remind_at(self, opened_at: datetime.datetime) -> datetime.datetime | None:
+    def remind_at(
+        self, opened_at: datetime.datetime, clocks: Iterable[int | None] = ()
+    ) -> datetime.datetime | None:
         """When silent seats are reminded; never at a free pace."""
         if self.kind == "free":
             return None
-        return opened_at + datetime.timedelta(seconds=self.interval * REMINDER_SHARE)
+        return opened_at + datetime.timedelta(seconds=self._lasts(clocks) * REMINDER_SHARE)
+
+    def _lasts(self, clocks: Iterable[int | None]) -> int:
+        if self.kind == "interval":
+            return self.interval
+        return max([self.interval if clock is None else clock for clock in clocks], default=self.interval)
+
+    def clock_after(self, clock: int | None, used: datetime.timedelta) -> int | None:
+        """What a clock holds after its seat was asked and took this long; None where no clocks run."""
+        if self.kind != "bank":
+            return None
+        left = (self.interval if clock is None else clock) - math.ceil(used.total_seconds())
+        return min(self.most, max(0, left) + self.gain)
 
     def grace_until(self, due_at: datetime.datetime) -> datetime.datetime:
         """The deadline after grace: half a turn later."""
@@ -73,6 +110,11 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
                 shortest=int(shortest.total_seconds()),
                 longest=int(longest.total_seconds()),
                 interval=self.interval,
+            )
+        if self.gain < 0 or (self.cap and self.cap < self.interval) or self.gain > self.most:
+            raise IllegalOption(
+                _("A clock gains from 0 seconds to what it holds at most, which is at least its start."),
+                "pace_bank",
             )
         if not 1 <= self.misses <= 20:
             raise IllegalOption(_("A seat is deserted after 1 to 20 misses."), "pace_misses")

@@ -6,6 +6,7 @@ import datetime
 
 import structlog
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
 from games.actions import clock, deals
@@ -42,12 +43,16 @@ def deal() -> None:
 
 @shared_task  # type: ignore[untyped-decorator]
 def close_all_due(now: str) -> int:
-    """Close batch after batch of what was due at this instant, until none is left; how many turns."""
+    """Close batch after batch of what was due at this instant, until none is left; how many turns.
+
+    What follows at once in matches that wait for a bot is due then too; it is played on until the next tick.
+    """
     due = datetime.datetime.fromisoformat(now)
+    end = timezone.now() + settings.CLOCK_TICK
     closed = 0
     for _n in range(MOST_BATCHES):
         batch = close_due(due)
         closed += batch
-        if batch < BATCH:
+        if not batch or (batch < BATCH and timezone.now() > end):
             break
     return closed

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from games.actions import ahead, teams
+from games.actions.booking import booked
 from games.actions.opening import opening
 from games.models import Match, Seat
 from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn, Sheet, state_of
@@ -85,7 +86,7 @@ class Table:
 
 def _counted(seat: LightSeat) -> tuple[object, ...]:
     """What the end of a turn may change of a seat."""
-    return seat.misses, seat.missed, seat.state, seat.bot
+    return seat.misses, seat.missed, seat.state, seat.bot, seat.clock
 
 
 @dataclass
@@ -128,7 +129,7 @@ def bot_chance(key: bytes, turn: int, seat: int) -> Chance:
 
 def grant_grace(table: Table, now: datetime.datetime) -> list[LightSeat]:
     """The silent seats that use their grace now; if there are any, the turn's deadline has been moved."""
-    granted = [seat for seat in table.silent() if table.pace.grace and not seat.grace_used]
+    granted = [seat for seat in table.silent() if table.pace.gives_grace and not seat.grace_used]
     if granted:
         for seat in granted:
             seat.grace_used = True
@@ -149,7 +150,7 @@ def close(table: Table, now: datetime.datetime) -> Closing:
     key = key_of(table.match, table.seats)
     slots = _opened_slots(table, state, decisions, key)
     silent = table.silent()
-    deserted = _count_misses(table, silent)
+    deserted = booked(table, silent, now)
     lines = {seat: slot.line for seat, slot in slots.items()}
     after, events = game.resolve(state, lines, Chance(key, turn.number))
     _shut(table, slots, events, now)
@@ -209,29 +210,6 @@ def _still_legal(table: Table, state: State, index: int, order: Sealed, voice: b
         return (game.voice if voice else game.check)(state, index, order.line) == order.line
     except IllegalOrder:
         return False
-
-
-def _count_misses(table: Table, silent: list[LightSeat]) -> list[LightSeat]:
-    """Book a miss for each silent seat; the seats that are deserted by it."""
-    deserted = []
-    for seat in table.seats:
-        if seat in silent:
-            seat.misses += 1
-            seat.missed += 1
-            if seat.index in table.orders:
-                table.orders[seat.index].giver = teams.position_of(seat)
-            if seat.misses >= table.pace.misses and not teams.take_over(seat):
-                desert(seat, table.pace)
-                deserted.append(seat)
-        elif teams.has_answered(seat, table.orders.get(seat.index), table.voices.get(seat.index, ())):
-            seat.misses = 0
-    return deserted
-
-
-def desert(seat: LightSeat, pace: Pace) -> None:
-    """Mark a seat as deserted; a bot plays on where the pace says so."""
-    seat.state = Seat.State.DESERTED
-    seat.bot = pace.deserted == "bot"
 
 
 def plain(events: Any) -> list[dict[str, Any]]:

@@ -41,12 +41,15 @@ MOST_INVITED = 50
 def open_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Match:
     """Open a match with its creator in the first seat and bots in the last ones; it starts if that fills it.
 
+    With as many bots as seats its creator only watches.
+
     The seed is made and its commitment published here, before anybody adds a word. Raises ``IllegalTable``
     (with the field that is wrong), ``IllegalOption`` or ``IllegalText``.
     """
     with transaction.atomic():
         match = _new_match(creator, proposal, now)
-        _join(creator, match, proposal.first_seat, proposal.word)
+        if proposal.bots < proposal.seats:
+            _join(creator, match, proposal.first_seat, proposal.word)
         for index in range(proposal.seats - proposal.bots, proposal.seats):
             Seat.objects.create(match=match, index=index, bot=True, word="bot")
         invite(creator, match, proposal.invite, now)

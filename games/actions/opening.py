@@ -24,6 +24,7 @@ def opening(
     decisions = match.rules.decisions(state)
     owing = {index for index, decision in decisions.items() if not decision.forced}
     waiting = [seat for seat in seats if seat.index in owing and seat.waits_for_person]
+    clocks = [seat.clock for seat in waiting]
     turn = LightTurn(
         pk=0,
         match_id=match.pk,
@@ -35,7 +36,7 @@ def opening(
         events=[],
         opened_at=now,
         pooled=tuple(index for index in owing if decisions[index].pooled),
-        due_at=pace.due_at(now) if waiting else now,
-        remind_at=pace.remind_at(now) if waiting else None,
+        due_at=pace.due_at(now, clocks) if waiting else now,
+        remind_at=pace.remind_at(now, clocks) if waiting else None,
     )
     return turn, waiting

@@ -79,13 +79,15 @@ def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
         )
     if proposal.seats == 1:
         _check_alone(proposal)
-    if not 0 <= proposal.bots < proposal.seats:
+    elif proposal.bots == proposal.seats:
+        _check_watched(proposal)
+    if not 0 <= proposal.bots <= proposal.seats:
         raise IllegalTable(
             _("At a table of {seats} there is room for 0 to {most} bots, not {bots}."),
             "illegal_bots",
             "bots",
             seats=proposal.seats,
-            most=proposal.seats - 1,
+            most=proposal.seats,
             bots=proposal.bots,
         )
     teams.check(proposal.seats, proposal.team, proposal.captain)
@@ -113,6 +115,14 @@ def _check_alone(proposal: Proposal) -> None:
         raise IllegalTable(
             _("A match for one seat has no deadlines; leave its pace out."), "pace_alone", "pace"
         )
+
+
+def _check_watched(proposal: Proposal) -> None:
+    """Refuse for a match that bots play alone what only people need."""
+    if proposal.invite:
+        raise IllegalTable(_("A match of bots alone has no room for guests."), "invite_bots", "invite")
+    if proposal.team != 1:
+        raise IllegalTable(_("Bots play in no teams."), "team_bots", "team")
 
 
 def _pace(proposal: Proposal) -> Pace:

@@ -26,7 +26,7 @@ ENDING = ["status", "ended_at", "outcome", "last_position", "seed"]
 """What changes in the row of a match when it ends."""
 OPENING = ["opened", "line", "salt", "by", "commitment", "sealed"]
 """What changes in the row of an order when it is opened."""
-COUNTING = ["misses", "missed", "state", "bot"]
+COUNTING = ["misses", "missed", "state", "bot", "clock"]
 """What changes in the row of a seat when its turn closes."""
 ANOTHER_TRY = datetime.timedelta(minutes=10)
 """After how long a turn that could not be closed is tried again."""

@@ -167,6 +167,7 @@ def _seat(look: Look, seat: Seat) -> shapes.Seat:
         word=seat.word,
         given=look.teams.has_given(seat.pk, look.orders.get(seat.pk)) if is_open else None,
         misses=seat.misses,
+        clock=seat.clock,
         members=[
             shapes.Member(
                 number=member.position,

@@ -34,6 +34,8 @@ class TokenRequest(Sent, frozen=True):
 class MatchRequest(Sent, frozen=True):
     """What somebody wants to play. ``invite`` holds user names, ``word`` your public part of the chance.
 
+    With as many ``bots`` as ``seats`` you only watch.
+
     A match for one seat has no pace, no bots and no guests; without a ``visibility`` only you see it, while
     a match for several is public.
     """

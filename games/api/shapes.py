@@ -123,6 +123,8 @@ class Seat(msgspec.Struct, frozen=True, rename={"given": "in"}):
     given: bool | None
     misses: int
     """Deadlines missed in a row, in a team by its captain of now."""
+    clock: int | None
+    """Seconds on its clock when the open turn began, at a pace with a bank; else null."""
     members: list[Member]
     """The team that holds the seat; ``name`` is then the team's. Empty in a match without teams."""
 

@@ -14,10 +14,13 @@ from typing import Protocol
 import msgspec
 from django.utils.translation import gettext as _
 
-from games.drawing import emblems, piles, race, squares, trick
+from games.drawing import chess, emblems, piles, race, squares, trick
+from games.drawing.chess import diagrams, referred
+from games.drawing.chess import sprite as sprite_of_men
 from games.drawing.emblems import emblem, sprite
 from games.drawing.faces import SUITS, back, card, card_name, cards
-from games.drawing.words import amount, facts, held_spaces, named, text_hand
+from games.drawing.men import figure as man
+from games.drawing.words import amount, facts, groups, held_spaces, named, text_hand
 from games.rules.game import Picture
 
 __all__ = [
@@ -29,13 +32,18 @@ __all__ = [
     "cards",
     "colour",
     "describe",
+    "diagrams",
     "emblem",
     "facts",
     "figure",
+    "groups",
     "key",
+    "man",
     "public",
+    "referred",
     "sign",
     "sprite",
+    "sprite_of_men",
     "svg",
     "text",
 ]
@@ -57,7 +65,7 @@ class Look(Protocol):
         """What the signs mean: a small drawing and words for each."""
 
 
-LOOKS: Mapping[str, Look] = {"squares": squares, "piles": piles, "trick": trick, "race": race}
+LOOKS: Mapping[str, Look] = {"squares": squares, "piles": piles, "trick": trick, "race": race, "chess": chess}
 
 
 def svg(picture: Picture, names: Sequence[str] = (), standalone: bool = False) -> str:
@@ -76,9 +84,13 @@ def key(picture: Picture) -> str:
     return f'<ul class="board-key" role="list" aria-label="{label}">{lines}</ul>' if lines else ""
 
 
-def figure(picture: Picture, names: Sequence[str] = ()) -> str:
-    """The board as a page shows it: drawn, with the key to its signs."""
-    return svg(picture, names) + key(picture)
+def figure(picture: Picture, names: Sequence[str] = (), rules: str = "") -> str:
+    """The board as a page shows it: drawn, with the key to its signs and what is said beside it.
+
+    ``rules`` is the address of the page of rules, which has an anchor for each item.
+    """
+    said = chess.beside(picture, names, rules) if picture.items else ""
+    return svg(picture, names) + key(picture) + said
 
 
 def describe(picture: Picture, names: Sequence[str] = ()) -> str:
@@ -110,5 +122,7 @@ def sign(seat: int) -> str:
 
 def colour(picture: Picture, seat: int) -> str:
     """The colour of a seat in a picture, where no style sheet gives it."""
+    if picture.look == "chess":
+        return chess.SEATS
     colours = race.INKS if picture.look == "race" else emblems.COLOURS
     return colours[emblems.place(seat)]

@@ -45,7 +45,11 @@ def _symbol(name: str) -> str:
 
 def sprite() -> str:
     """The emblems that drawings on a page refer to; put once into the page, before the first drawing."""
-    shapes = symbols((*LETTERS, QUEEN))
+    return sheet(symbols((*LETTERS, QUEEN)))
+
+
+def sheet(shapes: str) -> str:
+    """Shapes as a part of a page that is not seen itself."""
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true">{shapes}</svg>'
 
 

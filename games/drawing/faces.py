@@ -14,6 +14,7 @@ from html import escape
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from games.drawing import men
 from games.drawing.pens import Pen, written
 from games.rules.game import Hand
 
@@ -126,8 +127,9 @@ def back(count: int) -> str:
 
 
 def cards(hand: Hand) -> str:
-    """A hand as card faces in a row."""
-    return "".join(card(name) for name in hand.cards) + (back(hand.hidden) if hand.hidden else "")
+    """A hand as card faces in a row; men beside a board as small drawings."""
+    faces = "".join(card(name) for name in hand.cards) + (back(hand.hidden) if hand.hidden else "")
+    return faces + "".join(map(men.beside, hand.men))
 
 
 def _framed(look: str, label: str, body: str) -> str:

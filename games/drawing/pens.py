@@ -53,6 +53,7 @@ _SIGNS = {
     "e": "M1.1 6.3H4.8Q4.8 3.8 3 3.8Q1 3.8 1 6.4T3 9Q4.2 9 4.6 8",
     "f": "M4.8 1.4Q2.6.6 2.6 3V9M1.2 4.2H4.4",
     "g": "M4.6 4V9.2Q4.6 11 2.8 11Q1.6 11 1.2 10.2M4.6 5.5Q4.2 3.8 2.9 3.8Q1 3.8 1 6.2T2.9 8.6Q4.2 8.6 4.6 7",
+    "h": "M1.2 1V9M1.2 5.6Q1.8 3.8 3 3.8Q4.7 3.8 4.7 5.8V9",
     "×": "M1.3 4.2L4.7 8.2M4.7 4.2L1.3 8.2",
     "−": "M1 5.2H5",
     "+": "M1 5.2H5M3 3.2V7.2",
@@ -64,6 +65,8 @@ _SIGNS = {
     ".": "M3 8.3V9",
     ":": "M3 4.2V4.9M3 8.3V9",
 }
+FILES = tuple("abcdefgh")
+"""Letters that are written small where they stand alone."""
 _STROKES = DIGITS | _SIGNS
 _STEP, _TALL = 6.6, 11
 """How far apart signs are drawn, and how tall a line of them is."""
@@ -103,9 +106,9 @@ def drawn(text: str, x: float, y: float, size: int, anchor: str = "start", look:
 
 
 def _plain(text: str) -> str:
-    """A text without accents, since those have no strokes; in capitals, but for names such as ``d4``."""
+    """A text without accents, since those have no strokes; in capitals, but for names: ``d4``, ``h``."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    is_name = len(bare) == 2 and bare[1].isdecimal()
+    is_name = (len(bare) == 2 and bare[1].isdecimal()) or bare in FILES
     return bare if is_name else bare.upper()
 
 

@@ -108,12 +108,18 @@ def page_frame(body: str, width: float, height: float, label: str, look: str) ->
 
 
 def own_frame(
-    body: str, width: float, height: float, label: str, style: str = "", colours: tuple[str, ...] = COLOURS
+    body: str,
+    width: float,
+    height: float,
+    label: str,
+    style: str = "",
+    colours: tuple[str, ...] = COLOURS,
+    shapes: str = "",
 ) -> str:
-    """A drawing that brings all it needs."""
+    """A drawing that brings all it needs; ``shapes`` are those it refers to beside the emblems."""
     used = tuple(name for name in (*LETTERS, QUEEN) if f'"#suit-{name}"' in body)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
         f'height="{height:g}" role="img"><title>{escape(label)}</title>'
-        f"<defs>{symbols(used)}</defs>{_dressed(body, style, colours)}</svg>"
+        f"<defs>{symbols(used)}{shapes}</defs>{_dressed(body, style, colours)}</svg>"
     )

@@ -29,7 +29,16 @@ def amount(number: float) -> str:
 
 def facts(hand: Hand) -> list[str]:
     """What there is to say of a seat besides its cards: ``pieces left 5``."""
-    return [f"{_(fact)} {amount(number)}" for fact, number in hand.facts]
+    return [_(word) for word in hand.words] + [f"{_(fact)} {amount(number)}" for fact, number in hand.facts]
+
+
+def groups(hand: Hand) -> list[tuple[str, str]]:
+    """The men beside a board as letters, capitals for White, by what they have in common."""
+    found = []
+    for group in hand.men:
+        letters = " ".join([card[0] for card in group.men]) or "–"
+        found.append((_(group.label), letters.lower() if group.black else letters))
+    return found
 
 
 def held_spaces(picture: Picture) -> dict[int, list[str]]:
@@ -55,9 +64,12 @@ def text_hand(hand: Hand, name: str, spaces: list[str] | None, card_less: bool =
     """A seat in text: emblem, name and facts, the spaces its men stand on, its cards."""
     said = ", ".join(facts(hand))
     held = [*hand.cards, *([_("{count} hidden").format(count=hand.hidden)] if hand.hidden else [])]
-    lines = wrapped(f"{letter(hand.seat)}  {name}" + (f" ({said})" if said else ""), 0, 3)
+    sign = "" if hand.men or hand.words else f"{letter(hand.seat)}  "
+    lines = wrapped(f"{sign}{name}" + (f" ({said})" if said else ""), 0, 3)
     if spaces is not None:
         lines += wrapped(_("spaces: {spaces}").format(spaces=" ".join(spaces) or "–"), 3, 5)
+    for label, men in groups(hand):
+        lines += wrapped(f"{label}: {men}", 3, 5)
     if not card_less:
         lines += wrapped(_("hand: {cards}").format(cards=" ".join(held) or "–"), 3, 5)
     return lines

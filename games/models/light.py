@@ -71,10 +71,10 @@ class LightTurn(msgspec.Struct, array_like=True):
     left: list[int]
     due_at: datetime.datetime | None
     remind_at: datetime.datetime | None
+    opened_at: datetime.datetime
     events: list[dict[str, Any]]
     pooled: tuple[int, ...] = ()
     """The seats of which every member of a team is asked; known where the turn begins."""
-    opened_at: datetime.datetime | None = None
     closed_at: datetime.datetime | None = None
     hash: str = ""
     position: bytes = b""
@@ -94,6 +94,8 @@ class LightSeat(msgspec.Struct, array_like=True):
     misses: int
     missed: int
     grace_used: bool
+    clock: int | None
+    """Seconds left at a pace with a bank."""
     plan: str = ""
     """The sealed plan that was read, in hex."""
     team: list[Mate] = []
@@ -125,12 +127,12 @@ class LightOrder(msgspec.Struct, array_like=True):
     door: str = ""
     voice: int = 0
     giver: int = 0
+    given_at: datetime.datetime | None = None
     opened: bool = False
     line: str = ""
     salt: str = ""
     by: str = ""
     sealed: bytes = b""
-    given_at: datetime.datetime | None = None
 
 
 class Sheet(msgspec.Struct, array_like=True):
@@ -157,12 +159,13 @@ _READ = """
 SELECT CAST({array}(
   {array}(m.id, m.code, m.game, m.rules_version, {options}, {pace}, m.size, {seed}, m.seed_commitment,
     m.trouble, m.deal_id, m.team, m.captain),
-  {array}(t.id, t.match_id, t.number, {position}, {owed}, {left}, {due_at}, {remind_at}, {events}),
-  (SELECT {all}({array}(s.id, s."index", s.user_id, s.bot, s.state, s.word, s.misses, s.missed, s.grace_used,
-    {plan}, {team}))
+  {array}(t.id, t.match_id, t.number, {position}, {owed}, {left}, {due_at}, {remind_at}, {opened_at},
+    {events}),
+  (SELECT {all}({array}(s.id, s."index", s.user_id, s.bot, s.state, s.word, s.misses, s.missed,
+    s.grace_used, s.clock, {plan}, {team}))
    FROM games_seat s WHERE s.match_id = t.match_id),
   (SELECT COALESCE({all}({array}(o.id, o.turn_id, o.seat_id, {order}, o.commitment, o.version,
-    o.door, o.voice, o.giver)), {none})
+    o.door, o.voice, o.giver, {given_at})), {none})
    FROM games_order o WHERE o.turn_id = t.id),
   COALESCE((SELECT b.hash FROM games_turn b WHERE b.match_id = t.match_id AND b.number = t.number - 1), '')
 ) AS text)
@@ -185,6 +188,8 @@ _POSTGRESQL = {
     "left": 't."left"',
     "due_at": "t.due_at",
     "remind_at": "t.remind_at",
+    "opened_at": "t.opened_at",
+    "given_at": "o.given_at",
     "events": "t.events",
     "plan": "encode(s.sealed_plan, 'hex')",
     "team": f"CASE WHEN m.team > 1 THEN ({_MEMBERS('json_agg', 'json_build_array')}) ELSE '[]' END",
@@ -203,6 +208,8 @@ _SQLITE = {
     "left": 'json(t."left")',
     "due_at": "t.due_at || 'Z'",
     "remind_at": "t.remind_at || 'Z'",
+    "opened_at": "t.opened_at || 'Z'",
+    "given_at": "o.given_at || 'Z'",
     "events": "json(t.events)",
     "plan": "hex(s.sealed_plan)",
     "team": f"json(CASE WHEN m.team > 1 THEN ({_MEMBERS('json_group_array', 'json_array')}) ELSE '[]' END)",

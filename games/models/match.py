@@ -264,6 +264,8 @@ class Seat(models.Model):
     missed = models.PositiveSmallIntegerField(default=0)
     """Deadlines missed in all."""
     grace_used = models.BooleanField(default=False)
+    clock = models.PositiveIntegerField(null=True)
+    """Seconds its holder has left at a pace with a bank; none before the first turn and at other paces."""
     sealed_plan = models.BinaryField(default=b"")
     """The orders its holder gave ahead, encrypted; empty without a plan."""
 

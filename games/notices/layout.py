@@ -55,7 +55,9 @@ def _html(letter: Letter, *, drawn: bool) -> str:
         "language": language,
         "heading": heading(letter.match),
         "story": _story(letter.chapters),
-        "position": _position(letter.picture, letter.names, drawn, language) if letter.picture else "",
+        "position": _position(letter.picture, letter.standing, letter.names, drawn, language)
+        if letter.picture
+        else "",
         "clauses": _clauses(letter.question.clauses) if letter.question else "",
         "ahead": _clauses(letter.question.ahead) if letter.question else "",
         "match_page": match_page(letter.match.code),
@@ -74,9 +76,12 @@ def _story(chapters: tuple[Chapter, ...]) -> SafeString:
 
 
 @lru_cache(maxsize=512)
-def _position(picture: Picture, names: tuple[str, ...], drawn: bool, language: str) -> SafeString:
+def _position(
+    picture: Picture, standing: tuple[str, ...], names: tuple[str, ...], drawn: bool, language: str
+) -> SafeString:
     return _part(
         "position",
+        standing=standing,
         board=f"cid:{BOARD}" if drawn else "",
         words=drawing.describe(picture, names),
         hands=list(_hands(picture, names)),
@@ -102,6 +107,7 @@ def _hands(picture: Picture, names: tuple[str, ...]) -> Iterator[dict[str, objec
             "name": names[hand.seat],
             "facts": ", ".join(drawing.facts(hand)),
             "cards": " ".join(hand.cards),
+            "men": drawing.groups(hand),
             "hidden": hand.hidden,
         }
 

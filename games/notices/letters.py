@@ -52,6 +52,8 @@ class Letter:
     match: Match
     chapters: tuple[Chapter, ...] = ()
     picture: Picture | None = None
+    standing: tuple[str, ...] = ()
+    """What holds beside what the picture shows, in sentences."""
     names: tuple[str, ...] = ()
     reader: str = ""
     """Which of the names is the reader's."""

@@ -38,6 +38,7 @@ def _blocks(letter: Letter) -> Iterator[str]:
         yield _story(letter.chapters)
     if letter.picture is not None:
         yield _head(_("The board; you are {name}").format(name=letter.reader))
+        yield from map(fill, letter.standing)
         yield _board(letter.picture, letter.names, get_language() or "")
     if letter.question is not None:
         yield from _asked(letter.question)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.notices.cases import Case
+from games.notices.sentences import standing
 from games.rules.game import Decision, Game, Picture, Seat, State
 
 
@@ -21,6 +22,10 @@ class Position:
     def picture(self, seat: Seat) -> Picture:
         """The board as a seat may see it."""
         return self.game.picture(self.game.view(self.state, seat))
+
+    def standing(self, seat: Seat, names: Sequence[str]) -> tuple[str, ...]:
+        """What holds beside what the picture shows, in words."""
+        return tuple(standing(self.game, self.game.view(self.state, seat), names))
 
     def ahead(self, seat: Seat) -> tuple[str, ...]:
         """Orders ahead that a seat could give now."""

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.models import Match, Turn
 from games.models.deal import day_of
 from games.models.recall import may_be_told, told
+from games.rules.game import Game
 
 
 def story(turn: Turn, seat: int | None, names: Sequence[str]) -> list[str]:
@@ -25,6 +26,13 @@ def story(turn: Turn, seat: int | None, names: Sequence[str]) -> list[str]:
         return [_("What happened here may be looked at again when the match is over.")]
     sentences = (_sentence(game, msgspec.json.encode(event), told_to, language) for event in events)
     return [sentence for sentence in sentences if sentence]
+
+
+def standing(game: Game[Any], view: Any, names: Sequence[str]) -> list[str]:
+    """What holds in a position beside what its picture shows, a sentence for each fact."""
+    told_to, language = tuple(names), get_language() or ""
+    facts = (msgspec.to_builtins(fact) for fact in game.standing(view))
+    return [_sentence(game.slug, msgspec.json.encode(fact), told_to, language) for fact in facts]
 
 
 def ending(match: Match, seat: int, names: Sequence[str]) -> str:

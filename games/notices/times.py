@@ -75,13 +75,27 @@ def _minutes(n: int) -> str:
     return ngettext("{n} minute", "{n} minutes", n).format(n=n) if n else ""
 
 
+def clocks_in_words(pace: Pace) -> str:
+    """What the clocks of the seats hold at a pace with a bank."""
+    start, gain, most = (
+        duration(datetime.timedelta(seconds=span)) for span in (pace.interval, pace.gain, pace.most)
+    )
+    held = _("each seat has a clock of {start} that runs while it is asked").format(start=start)
+    if not pace.gain:
+        return held
+    return _("{held}; each turn adds {gain}, up to {most}").format(held=held, gain=gain, most=most)
+
+
 def pace_in_words(pace: Pace, teams: bool) -> str:
     """How fast a match runs, with teams or without, in a sentence or two."""
     if pace.kind == "free":
         return _("no deadline")
-    span = duration(datetime.timedelta(seconds=pace.interval))
-    said = [_("a turn lasts {span}, less when all orders are in earlier").format(span=span)]
-    if pace.grace:
+    if pace.kind == "bank":
+        said = [clocks_in_words(pace)]
+    else:
+        span = duration(datetime.timedelta(seconds=pace.interval))
+        said = [_("a turn lasts {span}, less when all orders are in earlier").format(span=span)]
+    if pace.gives_grace:
         said.append(_("half a turn more for each seat, once"))
     said.append(if_missed(pace, teams))
     return "; ".join(said)

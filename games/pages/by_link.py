@@ -19,7 +19,7 @@ from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooLate
 from games.links import order_token, slot_of
 from games.models import Order
 from games.pages import history, lines, order_form, plans, sections
-from games.pages.match import newest_closed
+from games.pages.match import newest_closed, own_form
 from games.pages.orders import is_lone
 from games.pages.refusals import sentence
 from games.pages.scene import Scene
@@ -118,7 +118,7 @@ def _form(request: HttpRequest, slot: Order, refusal: Refusal | None = None) -> 
         "due": lines.due(scene),
         "team": lines.fellows(scene),
         "pooled": slot.voice > 0,
-        "form": order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1),
+        "form": order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1, own_form(scene)),
         "given": scene.slot if scene.slot and scene.slot.commitment else None,
         "refusal": sentence(refusal) if refusal else "",
         "last": _told(scene),

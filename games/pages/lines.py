@@ -16,7 +16,8 @@ from games.actions.teams import seat_before
 from games.models import Match, Member, Order, Seat
 from games.notices.sentences import ending
 from games.notices.tables import option_in_words
-from games.notices.times import deadline, duration, if_missed
+from games.notices.times import clocks_in_words, deadline, duration, if_missed
+from games.pace import Pace
 from games.pages.scene import Face, Scene
 
 
@@ -48,6 +49,8 @@ class SeatLine:
     person: bool = False
     """Whether the name is a person's, with a page of its own."""
     misses: int = 0
+    clock: str = ""
+    """What its clock held when the turn began, in words; empty where no clocks run."""
     team: tuple[MemberLine, ...] = ()
 
 
@@ -90,6 +93,7 @@ def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -
         facts=face.facts[index] if face and index < len(face.facts) else "",
         person=seat is not None and seat.user_id is not None and not seat.of_team,
         misses=seat.misses if seat else 0,
+        clock=_clock(scene.match.timing, seat),
         team=tuple(_member_line(seat, *found) for found in scene.teams.of_seat(seat.pk)) if seat else (),
     )
 
@@ -190,13 +194,31 @@ def pace_in_words(match: Match) -> list[str]:
     if pace.kind == "free":
         return [_("There is no deadline: an order is answered at once.")]
     return [
+        *_time_in_words(pace),
+        _("{clause}.").format(clause=capfirst(if_missed(pace, match.team > 1))),
+        *_teams_in_words(match),
+    ]
+
+
+def _time_in_words(pace: Pace) -> list[str]:
+    """How long a turn lasts, or what the clocks of the seats hold."""
+    if pace.kind == "bank":
+        return [
+            capfirst(_("{clocks}.").format(clocks=clocks_in_words(pace))),
+            _("A turn closes as soon as all orders are in, or when the clocks have run out."),
+        ]
+    return [
         _("A turn lasts {span}, and closes as soon as all orders are in.").format(span=length(pace.interval)),
         _("Whoever is silent gets half a turn more, once a match.")
         if pace.grace
         else _("There is no grace."),
-        _("{clause}.").format(clause=capfirst(if_missed(pace, match.team > 1))),
-        *_teams_in_words(match),
     ]
+
+
+def _clock(pace: Pace, seat: Seat | None) -> str:
+    if pace.kind != "bank" or seat is None or not seat.waits_for_person:
+        return ""
+    return length(pace.interval if seat.clock is None else seat.clock)
 
 
 def _teams_in_words(match: Match) -> list[str]:

@@ -20,7 +20,7 @@ from games.actions import orders
 from games.actions.refusals import OrderLost
 from games.models import Match, Talk
 from games.models.pulse import Pulse
-from games.pages import history, kept, lines, order_form, plans, sections
+from games.pages import history, kept, lines, moves, order_form, plans, sections
 from games.pages.lines import Message
 from games.pages.parts import Place
 from games.pages.refusals import sentence
@@ -133,6 +133,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "own": own is not None,
         "fellow": lines.orders_for_team(scene),
         "last": sections.since(log[:told]),
+        "moves": moves.beside(scene.match, newest),
         "several": told > 1,
         "brief": len(log) - told < FEW,
         "answered": told > 1 and scene.index in entries[told - 1].ordered,
@@ -188,7 +189,12 @@ def _form(scene: Scene, typed: QueryDict | None) -> str:
     if decision is None or picture is None or scene.index is None:
         return ""
     hand = next((hand.cards for hand in picture.hands if hand.seat == scene.index), ())
-    return order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1)
+    return order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1, own_form(scene))
+
+
+def own_form(scene: Scene) -> order_form.Own:
+    """What the game's own form needs."""
+    return order_form.Own(scene.match.game, scene.form)
 
 
 def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:

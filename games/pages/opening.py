@@ -27,7 +27,11 @@ from games.rules.game import Game, Label, Refusal
 
 INTERVALS = (60, 300, 900, 3600, 4 * 3600, 12 * 3600, *(days * 86_400 for days in (1, 2, 3, 5, 7, 14, 30)))
 USUAL = 3 * 86_400
-SHARED = ("seats", "bots", "interval", "seconds", "grace", "misses", "deserted", "invite", "team", "captain")
+GAINS = (0, 60, 600, 3600, 4 * 3600, 12 * 3600, 86_400, 2 * 86_400)
+SHARED = (
+    *("seats", "bots", "kind", "interval", "seconds", "gain", "cap", "grace", "misses", "deserted"),
+    *("invite", "team", "captain"),
+)
 """The fields that only a table for several has."""
 WATCHED = (
     (Match.Visibility.PRIVATE, _("only you")),
@@ -42,7 +46,9 @@ class OpeningForm(forms.Form):
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     bots = forms.TypedChoiceField(
-        label=_("Bots among them"), coerce=int, help_text=_("Bots take the last seats.")
+        label=_("Bots among them"),
+        coerce=int,
+        help_text=_("Bots take the last seats; if they take all, you watch."),
     )
     team = forms.TypedChoiceField(
         label=_("People at each seat"),
@@ -60,9 +66,32 @@ class OpeningForm(forms.Form):
         choices=Match.Captain.choices,
         help_text=_("In sealed auctions every member may send an amount of their own."),
     )
-    interval = forms.TypedChoiceField(label=_("A turn lasts at most"), coerce=int, initial=USUAL)
+    kind = forms.ChoiceField(
+        label=_("Time"),
+        required=False,
+        choices=[
+            ("interval", _("the same for every turn")),
+            ("bank", _("a clock for each seat, which runs while it is asked")),
+        ],
+    )
+    interval = forms.TypedChoiceField(
+        label=_("A turn lasts at most, or a clock starts with"), coerce=int, initial=USUAL
+    )
     seconds = forms.IntegerField(
         label=_("or as many seconds"), required=False, help_text=_("For trying things out.")
+    )
+    gain = forms.TypedChoiceField(
+        label=_("A clock gains with each turn"),
+        coerce=int,
+        required=False,
+        empty_value=0,  # type: ignore[arg-type]
+        initial=86_400,
+    )
+    cap = forms.TypedChoiceField(
+        label=_("A clock holds at most"),
+        coerce=int,
+        required=False,
+        empty_value=0,  # type: ignore[arg-type]
     )
     grace = forms.BooleanField(
         label=_("Grace: whoever is silent gets half a turn more, once a match"), required=False, initial=True
@@ -97,8 +126,11 @@ class OpeningForm(forms.Form):
         shortest, longest = settings.SHORTEST_PACE.total_seconds(), settings.LONGEST_PACE.total_seconds()
         fitting = [seconds for seconds in INTERVALS if shortest <= seconds <= longest]
         self._choices("seats", [(n, n) for n in game.seats])
-        self._choices("bots", [(n, n) for n in range(game.seats[-1])])
-        self._choices("interval", [(seconds, length(seconds)) for seconds in fitting])
+        self._choices("bots", [(n, n) for n in range(game.seats[-1] + 1)])
+        spans = [(seconds, length(seconds)) for seconds in fitting]
+        self._choices("interval", spans)
+        self._choices("gain", [(seconds, length(seconds) if seconds else _("nothing")) for seconds in GAINS])
+        self._choices("cap", [(0, _("what it starts with")), *spans])
         if shortest >= 60:
             del self.fields["seconds"]
         if game.seats[-1] == 1:
@@ -149,7 +181,10 @@ class OpeningForm(forms.Form):
         if "interval" not in data:
             return {}
         pace = {name: data[name] for name in ("grace", "misses", "deserted")}
-        return {"interval": data.get("seconds") or data["interval"], **pace}
+        pace["interval"] = data.get("seconds") or data["interval"]
+        if data.get("kind") == "bank":
+            pace |= {"kind": "bank", "gain": data["gain"], "cap": data["cap"]}
+        return pace
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal at the field it is about, as far as that is known."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
@@ -67,13 +68,26 @@ class Field:
     note: str = ""
 
 
+@dataclass(frozen=True)
+class Own:
+    """What a game's own form needs: whose it is, and where its values come from."""
+
+    game: str
+    values: Callable[[], Mapping[str, Any]]
+
+
 def html(
-    decision: Decision, hand: Sequence[str], key: object, typed: QueryDict | None = None, alone: bool = False
+    decision: Decision,
+    hand: Sequence[str],
+    key: object,
+    typed: QueryDict | None = None,
+    alone: bool = False,
+    own: Own | None = None,
 ) -> SafeString:
     """The fields of the form; made once for a seat and turn (``key``), unless something was typed already."""
     if typed is None:
-        return _forms.made(key, lambda: _render(decision, hand, QueryDict(), alone))
-    return _render(decision, hand, typed, alone)
+        return _forms.made(key, lambda: _render(decision, hand, QueryDict(), alone, own))
+    return _render(decision, hand, typed, alone, own)
 
 
 def remembered(key: object) -> SafeString | None:
@@ -81,7 +95,9 @@ def remembered(key: object) -> SafeString | None:
     return _forms.get(key)
 
 
-def _render(decision: Decision, hand: Sequence[str], typed: QueryDict, alone: bool) -> SafeString:
+def _render(
+    decision: Decision, hand: Sequence[str], typed: QueryDict, alone: bool, own: Own | None
+) -> SafeString:
     words = {clause.word for clause in decision.clauses}
     rivals = _rivals(decision)
     marks = _marks(decision)
@@ -90,14 +106,18 @@ def _render(decision: Decision, hand: Sequence[str], typed: QueryDict, alone: bo
         for number, clause in enumerate(decision.clauses)
         if clause.instead not in words or not clause.instead
     ]
-    values = {
+    values: dict[str, Any] = {
         "fields": fields,
         "default": decision.default,
         "line": typed.get("line", ""),
         "longest": LONGEST_LINE,
         "alone": alone,
     }
-    return mark_safe(render_to_string("games/order_fields.html", values))
+    templates = ["games/order_fields.html"]
+    if own is not None:
+        templates.insert(0, f"games/{own.game}/order_{decision.kind}.html")
+        values["more"] = own.values()
+    return mark_safe(render_to_string(templates, values))
 
 
 def _rivals(decision: Decision) -> dict[str, tuple[int, Clause]]:

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from games.models import Turn
 from games.models.recall import covered, may_look_back, waiting_from
 from games.notices.sentences import story
-from games.pages import history, lines
+from games.pages import history, lines, moves
+from games.pages.match import newest_closed
 from games.pages.scene import Face, Scene, drawn
 
 
@@ -35,10 +36,21 @@ def turn_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "opened": history.opened(turn, scene.names, scene.teams),
         "previous": number - 1,
         "next": None if last else number + 1,
+        "listed": moves.around(scene.match, number, newest_closed(scene)),
     }
     return render(request, "games/turn.html", values)
 
 
+@require_safe
+def moves_page(request: HttpRequest, code: str) -> HttpResponse:
+    """All moves of a match."""
+    scene = Scene.of(request.user, code, timezone.now())
+    listed = moves.all_of(scene.match, newest_closed(scene))
+    if listed is None:
+        raise Http404
+    return render(request, "games/move_list.html", {"match": scene.match, "listed": listed})
+
+
 def _face(scene: Scene, turn: Turn) -> Face:
     view = scene.match.rules.view(turn.state(), scene.index)
-    return drawn(scene.match.rules.picture(view), scene.names)
+    return drawn(scene.match, scene.match.rules.picture(view), scene.names)

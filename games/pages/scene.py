@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -154,6 +156,13 @@ class Scene:
             return None
         return self.match.rules.picture(self.match.rules.view(state, self.index))
 
+    def form(self) -> Mapping[str, Any]:
+        """What the game's own order form shows the person beside what is asked."""
+        if self.turn is None or self.index is None:
+            return {}
+        game = self.match.rules
+        return game.form(game.view(self.turn.state(), self.index), self.index)
+
     @property
     def moment(self) -> tuple[object, ...]:
         """What tells this position, in these eyes, from all others."""
@@ -165,14 +174,14 @@ class Scene:
         if self.turn is None and self.match.last_position is None:
             return None
         key = (*self.moment, self.names)
-        return _faces.get(key) or _faces.put(key, drawn(self.picture(), self.names))
+        return _faces.get(key) or _faces.put(key, drawn(self.match, self.picture(), self.names))
 
 
-def drawn(picture: Picture | None, names: tuple[str, ...]) -> Face:
+def drawn(match: Match, picture: Picture | None, names: tuple[str, ...]) -> Face:
     """A position as the parts of a page."""
     assert picture is not None  # noqa: S101 - callers ask only where there is a position
     return Face(
-        board=mark_safe(drawing.figure(picture, names)),
+        board=mark_safe(drawing.figure(picture, names, reverse("rules", args=[match.game]))),
         hands=tuple(mark_safe(drawing.cards(hand)) for hand in picture.hands),
         facts=tuple(" · ".join(drawing.facts(hand)) for hand in picture.hands),
         text=drawing.text(picture, names),

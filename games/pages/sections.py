@@ -49,6 +49,7 @@ def _seat(line: SeatLine) -> SafeString:
         chip=line.chip,
         tone=line.tone,
         misses=line.misses,
+        clock=line.clock,
         team=line.team,
     )
 
@@ -93,7 +94,19 @@ def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) 
 
 def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
     """The part of the page that changes while others play; ``site`` where it stands for itself."""
-    names = ("version", "result", "number", "due", "board", "text", "order", "ahead", "seats", "last")
+    names = (
+        "version",
+        "result",
+        "number",
+        "due",
+        "board",
+        "text",
+        "order",
+        "ahead",
+        "seats",
+        "last",
+        "moves",
+    )
     title = {"title": values["match"].title} if site else {}
     return filled(
         "games/live.html",

@@ -69,6 +69,7 @@ urlpatterns = [
     path("m/<code:code>/", match.match_page, name="match"),
     path("m/<code:code>/live/", match.live_part, name="match_live"),
     path("m/<code:code>/log/", match.log_page, name="match_log"),
+    path("m/<code:code>/moves/", replay.moves_page, name="match_moves"),
     path("m/<code:code>/talk/", match.talk_page, name="match_talk"),
     path("m/<code:code>/turn/<int:number>/", replay.turn_page, name="turn"),
     path("m/<code:code>/turn/<int:number>/order/", orders.give, name="order_give"),

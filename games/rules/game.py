@@ -15,7 +15,7 @@ import msgspec
 
 from games.rules.chance import Chance
 from games.rules.options import Label, Options, option_values
-from games.rules.picture import Cell, Hand, Picture, Seat
+from games.rules.picture import Cell, Group, Hand, Item, Picture, Seat
 from games.rules.refusal import IllegalOption, IllegalOrder, Refusal, gettext_noop
 
 _ = gettext_noop
@@ -26,9 +26,11 @@ __all__ = [
     "Decision",
     "Event",
     "Game",
+    "Group",
     "Hand",
     "IllegalOption",
     "IllegalOrder",
+    "Item",
     "Label",
     "Options",
     "Outcome",
@@ -140,6 +142,10 @@ class Game(ABC, Generic[S]):
     state: ClassVar[type[State]]
     quick: ClassVar[bool] = True
     """Whether its bot orders within a few milliseconds, so that a request may wait for it."""
+    notated: ClassVar[bool] = False
+    """Whether its moves are listed in pairs: each is an event ``move`` with a ``ply`` and a ``san``."""
+    budget: int = 0
+    """At how many positions a bot that looks ahead looks for one order; a host may choose another number."""
     plans: ClassVar[tuple[Clause, ...]] = ()
     """What orders given ahead are made of; empty for a game that takes none."""
 
@@ -241,6 +247,17 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def picture(self, view: Any) -> Picture:
         """The board of a view as data for a drawing."""
+
+    def form(self, view: Any, seat: Seat) -> Mapping[str, Any]:
+        """What the game's own order forms show beside the clauses, for a seat that owes an order.
+
+        A form of its own is a template ``order_<kind of the decision>.html`` among the game's templates.
+        """
+        return {}
+
+    def standing(self, view: Any) -> tuple[Event, ...]:
+        """What holds now and the picture does not show, as facts that have sentences as events have."""
+        return ()
 
     @abstractmethod
     def worked_pictures(self) -> dict[str, Picture]:

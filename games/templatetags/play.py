@@ -8,10 +8,22 @@ from django.utils.safestring import SafeString, mark_safe
 from games import drawing
 
 register = template.Library()
-_SPRITE = mark_safe(drawing.sprite())
+_SPRITE, _MEN = mark_safe(drawing.sprite()), mark_safe(drawing.sprite_of_men())
 
 
 @register.simple_tag
 def suits() -> SafeString:
     """The sprite of the emblems, once a page."""
     return _SPRITE
+
+
+@register.simple_tag
+def men(game: str) -> SafeString:
+    """The sprite of the men on a chessboard, once a page of a game that has them."""
+    return _MEN if game == "bid_chess" else mark_safe("")
+
+
+@register.filter
+def man(card: str, black: bool) -> SafeString:
+    """A man of White or Black, as small as the words beside it."""
+    return mark_safe(drawing.man(card, black))

@@ -76,6 +76,24 @@ def listed(values: Iterable[object]) -> str:
 
 
 @register.filter
+def amounts(numbers: Iterable[float]) -> list[str]:
+    """Some numbers as people write them."""
+    return [drawing.amount(number) for number in numbers]
+
+
+@register.filter
+def moving(item: Mapping[str, Any]) -> str:
+    """How a man that is bid for moves, or what a power does: ``moves as rook``."""
+    return gettext(item["words"]).format(betza=item["betza"])
+
+
+@register.filter
+def ply(number: int) -> str:
+    """The number of a move as it stands before it: ``12.`` for White's, ``12…`` for Black's."""
+    return f"{number // 2 + 1}{'…' if number % 2 else '.'}"
+
+
+@register.filter
 def each(names: Sequence[str], values: Iterable[object]) -> str:
     """Each seat's name with its value, without the seats that have none: ``north 8♠; east 9♥ 2♥ = 11``."""
     return "; ".join(

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from games import tasks
 from games.actions import clock, turns
-from games.models import Clock, Turn
-from tests.actions.tables import NEXT, NOW, open_turn, started, told
+from games.models import Clock, Match, Turn
+from games.rules import GAMES
+from tests.actions.tables import NEXT, NOW, open_turn, opened, started, told
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +54,24 @@ def test_a_storm_needs_few_messages(monkeypatch: pytest.MonkeyPatch) -> None:
         tasks.tick()
     assert [call["args"] for call in sent] == [[NEXT.isoformat()]] * tasks.HELPERS
     assert Turn.objects.open().filter(number=2).count() == 12
+
+
+def test_the_clock_plays_on_what_waits_for_slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAMES["bid_chess"], "budget", 20)
+    match = opened("ann", 2, game="bid_chess", bots=2, options={"pool": "3"})
+    assert open_turn(match).number == 1
+    with time_machine.travel(NOW, tick=False):
+        tasks.tick()
+    match.refresh_from_db()
+    assert match.status == Match.Status.FINISHED
+
+
+def test_a_slow_bot_is_left_alone_at_the_next_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks.settings, "CLOCK_TICK", datetime.timedelta(seconds=-1))
+    match = opened("ann", 2, game="bid_chess", bots=2)
+    with time_machine.travel(NOW, tick=False):
+        assert tasks.close_all_due(NOW.isoformat()) == 1
+    assert open_turn(match).number == 2
 
 
 def test_a_task_makes_room_for_others_after_many_batches(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,8 @@ def test_a_match_opens_with_its_creator_in_the_first_seat() -> None:
     assert match.pace == {
         "kind": "interval",
         "interval": 259200,
+        "gain": 0,
+        "cap": 0,
         "grace": True,
         "misses": 3,
         "deserted": "bot",
@@ -77,6 +79,13 @@ def test_a_match_against_bots_starts_at_once() -> None:
     assert opened("ann", 2, bots=1).status == Match.Status.RUNNING
 
 
+def test_bots_alone_play_while_their_host_watches() -> None:
+    match = opened("ann", 2, bots=2)
+    assert [(one.bot, one.user) for one in match.seats.all()] == [(True, None), (True, None)]
+    assert (match.status, match.creator) == (Match.Status.RUNNING, person("ann"))
+    assert told(match) == []
+
+
 def test_who_names_no_word_gets_one_of_their_own() -> None:
     match = started("ann", "bob", word="")
     words = [one.word for one in match.seats.all()]
@@ -91,7 +100,9 @@ def test_who_names_no_word_gets_one_of_their_own() -> None:
         ({"seats": 5}, IllegalTable, "illegal_seats"),
         ({"seats": -3}, IllegalTable, "illegal_seats"),
         ({"bots": -1}, IllegalTable, "illegal_bots"),
-        ({"bots": 2}, IllegalTable, "illegal_bots"),
+        ({"bots": 3}, IllegalTable, "illegal_bots"),
+        ({"bots": 2, "invite": ["bob"]}, IllegalTable, "invite_bots"),
+        ({"bots": 2, "team": 2}, IllegalTable, "team_bots"),
         ({"visibility": "secret"}, IllegalTable, "illegal_visibility"),
         ({"options": {"turns": 0}}, IllegalOption, "illegal_option"),
         ({"options": {"turns": "3"}}, IllegalOption, "illegal_option"),

@@ -47,8 +47,8 @@ class Table:
     plans: tuple[str, ...] = ()
     team: int = 1
     """How many people hold a seat together; their captains take turns."""
-    offers: str = ""
-    """What all of them order wherever it is legal."""
+    offers: tuple[str, ...] = ()
+    """What all of them order wherever it is legal, the first that is."""
 
     @property
     def proposal(self) -> dict[str, Any]:
@@ -164,11 +164,34 @@ TEAMS = (
         ("una", "vic", "wes", "yan"),
         options={"layout": "SABSCGSKU", "track": 9, "turn_cap": 3},
         team=2,
-        offers="move 3!",
+        offers=("move 3!",),
     ),
 )
 """A match of teams whose every move comes to a STOP BID."""
-TABLES = (*FOURBID, *FOURSQUARE, *BIDS, *BID_N_BET, *TEAMS)
+ARRAY = "RNBQKBNR/PPPPPPPP/........"
+BID_CHESS = (
+    Table(
+        "Three powers",
+        "bid_chess",
+        ("una", "xia"),
+        0,
+        {"items": 3, "pool": "3, 34-36, 39", "leap": "unmoved", "sacrifice": "once", "lost": "all"}
+        | {"enlist_promoted": "pawn", "first_ban": "strict", "castling": "off", "double_from_3": "on"},
+        offers=("bid 3; pay ask", "draw"),
+    ),
+    Table(
+        "Two wizards",
+        "bid_chess",
+        ("wes",),
+        1,
+        {"custom": "Wizard FC 1", "lot": "2", "min_bid": -2, "negative": "opponent", "pay": "hidden"}
+        | {"promote_new": "both"},
+        (f"setup win {ARRAY}; setup lose {ARRAY}",),
+        offers=("bid 0", "resign"),
+    ),
+)
+"""One is drawn as soon as a draw is offered, in the other one resigns at the first move."""
+TABLES = (*FOURBID, *FOURSQUARE, *BIDS, *BID_N_BET, *BID_CHESS, *TEAMS)
 
 
 class Player:
@@ -184,7 +207,7 @@ class Player:
         self.played: dict[str, int] = {}
         self.refused: set[str] = set()
         self.plans: dict[str, list[str]] = {}
-        self.offers: dict[str, str] = {}
+        self.offers: dict[str, tuple[str, ...]] = {}
 
     def play(self) -> int:
         """Answer all that this person is asked; how much that was."""
@@ -210,9 +233,7 @@ class Player:
     def _order(self, duty: dict[str, Any]) -> None:
         """Give a legal order: one made of the clauses at random if the rules take it, else the default."""
         decision = duty["decision"]
-        offered = (
-            [self.offers[duty["id"]]] if decision["kind"] == "move" and duty["id"] in self.offers else []
-        )
+        offered = self.offers.get(duty["id"], ())
         lines = [self._made(decision["clauses"]) for _n in range(TRIES)]
         for line in [*offered, *lines, decision["default"]]:
             status, answer = self.program.call("PUT", _place(duty, "order"), order=line)

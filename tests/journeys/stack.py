@@ -38,6 +38,7 @@ class Stack:
             "PORT": str(self.port),
             "EMAIL_URL": self.sink.url,
             "DEFAULT_FROM_EMAIL": "bidplay <table@bidplay.example>",
+            "BOT_BUDGET": os.environ.get("BOT_BUDGET", "40"),
         }
         if database:
             self.environment["DATABASE_URL"] = database

@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 
 from games import drawing
-from games.drawing import emblems, faces, pens, piles, race, sheets
+from games.drawing import chess, emblems, faces, pens, piles, race, sheets
 from games.notices.pictures import png
 from games.rules import GAMES
 from games.rules.bid_n_bet import ring
@@ -30,6 +30,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "foursquare": ({}, {"memory": "on", "preview": 3}),
     "bids": ({}, {"lowest": "on", "surprise": "on", "thief": "on", "bidding": "sealed"}),
     "bid_n_bet": ({"extra_horses": "on", "start_corner": "plain"}, {"track": 40, "layout": "GGGSFCBKU"}),
+    "bid_chess": ({"pool": "7"}, {"pool": "", "custom": "Wizard FC 2; Tower R; Ferry mWcF", "items": 3}),
 }
 TABLES = [
     pytest.param(slug, seats, options, id=f"{slug}-{seats}-{number}")
@@ -38,8 +39,10 @@ TABLES = [
     for number, options in enumerate(sets)
 ]
 STYLE_SHEET = Path(settings.BASE_DIR, "templates/static/bidplay/bidplay.css")
-OWN_STYLE = sheets._STYLE + sheets.SQUARES_STYLE + piles._STYLE + race._STYLE + ".s4{}.s5{}"
+OWN_STYLE = sheets._STYLE + sheets.SQUARES_STYLE + piles._STYLE + race._STYLE + chess.STYLE + ".s4{}.s5{}"
 ON_PAGES = {"board", "board-key", "sign", "num", "word", "kW", "kN", "piles", "trick", "race", "allied"}
+ON_PAGES |= {"chess", "chess-man", "chess-move", "board-items", "on-open", "on-goes", "on-takes", "on-grey"}
+ON_PAGES |= {"in-goes", "small"}
 ON_PAGES |= {f"t{size}" for size in (11, 12, 13, 14, 15, 16, 18, 20, 28)}
 
 
@@ -75,7 +78,7 @@ def faces_of(picture: Picture) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("slug", "seats", "options"), TABLES)
 def test_every_position_is_drawn_well_formed_and_from_what_is_there(slug, seats, options):
-    sprite = set(re.findall(r'<symbol id="([\w-]+)"', drawing.sprite()))
+    sprite = set(re.findall(r'<symbol id="([\w-]+)"', drawing.sprite() + drawing.sprite_of_men()))
     for game, state in positions(slug, seats, options):
         picture = seen(game, state, 0)
         page, alone = drawing.svg(picture, NAMES), drawing.svg(picture, NAMES, standalone=True)

@@ -18,8 +18,11 @@ FILLED = {
     "game": "fourbid",
     "seats": "3",
     "bots": "1",
+    "kind": "interval",
     "interval": "86400",
     "seconds": "",
+    "gain": "3600",
+    "cap": "0",
     "misses": "2",
     "deserted": "out",
     "visibility": "unlisted",
@@ -57,6 +60,8 @@ def test_the_form_opens_the_match_that_was_filled_in():
     assert match.pace == {
         "kind": "interval",
         "interval": 86_400,
+        "gain": 0,
+        "cap": 0,
         "grace": False,
         "misses": 2,
         "deserted": "out",
@@ -68,6 +73,18 @@ def test_the_form_opens_the_match_that_was_filled_in():
     )
     assert [(seat.name, seat.word) for seat in match.seats.all()] == [("ann", "tangerine"), ("Bot 3", "bot")]
     assert sorted(match.invitations.values_list("user__username", flat=True)) == ["bob", "cid"]
+
+
+def test_a_clock_for_each_seat_is_opened_as_it_was_filled_in():
+    sent(kind="bank", gain="3600", cap="172800")
+    match = Match.objects.get()
+    assert (match.pace["kind"], match.pace["interval"]) == ("bank", 86_400)
+    assert (match.pace["gain"], match.pace["cap"]) == (3600, 172_800)
+    page = browser("ann").get(match.get_absolute_url())
+    assert (
+        "Each seat has a clock of 1 day that runs while it is asked; each turn adds 1 hour, up to 2 days."
+        in (said(page))
+    )
 
 
 def test_the_form_has_a_field_for_every_option_with_its_default():
@@ -146,7 +163,8 @@ def test_seconds_are_offered_only_where_the_site_allows_turns_so_short(settings)
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
-        ({"bots": "3"}, "bots"),
+        ({"bots": "4"}, "bots"),
+        ({"bots": "3"}, "invite"),
         ({"seats": "9"}, "seats"),
         ({"invite": "nobody"}, "invite"),
         ({"opt_skip": "never"}, "opt_skip"),

@@ -19,6 +19,10 @@ SAMPLES: dict[tuple[str, str], tuple[Any, ...]] = {
     ("bid_n_bet", "layout"): ("ring36", "SABGFCAKU", "AUKBAUKBS", "GGGSFCBKU"),
     ("bid_n_bet", "track"): (2, 6, 15),
     ("bid_n_bet", "turn_cap"): (1, 30),
+    ("bid_chess", "items"): (1, 2, 5),
+    ("bid_chess", "pool"): ("", "7", "3, 19, 25, 28, 32, 34, 36, 39"),
+    ("bid_chess", "custom"): ("", "Wizard FC 2; Nightrider NN 1; Wall mR4cF 3; Fourth D 1; Fifth (0,5) 3"),
+    ("bid_chess", "min_bid"): (-9, -3, 0),
 }
 """The values to sample where the ends of a range make no walk or an endless one (0 is no cap), or where it is
 a text."""
@@ -27,7 +31,7 @@ a text."""
 def values(kind: Any) -> tuple[Any, ...]:
     """Some legal values of an option: all choices, or the ends and the middle of a range."""
     meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
-    if meta is not None and meta.pattern:
+    if meta is not None and meta.ge is None:
         return ()
     if meta is not None:
         return tuple(dict.fromkeys((meta.ge, (meta.ge + meta.le) // 2, meta.le)))

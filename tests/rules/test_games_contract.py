@@ -42,6 +42,12 @@ NONSENSE = (
 )
 
 
+@pytest.fixture(autouse=True)
+def _slow_bots_think_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that looks ahead looks at a few positions only: what is tested is that it keeps the promises."""
+    monkeypatch.setattr(GAMES["bid_chess"], "budget", 20, raising=True)
+
+
 def laid(table: tuple[str, int, dict[str, Any]]) -> tuple[Game[Any], int, Any, bytes]:
     """The game, seats and options of a table, and a key of its own."""
     slug, seats, options = table

@@ -62,8 +62,19 @@
     choice.focus({ preventScroll: true });
   });
 
+  // A form that needs more than this names its script, which comes once.
+  const fetchScripts = (root) => {
+    for (const { dataset: { script } } of root.querySelectorAll("[data-script]")) {
+      if ([...document.scripts].some((known) => known.getAttribute("src") === script)) continue;
+      const more = document.createElement("script");
+      more.src = script;
+      document.head.append(more);
+    }
+  };
+
   const dress = (root) => {
     propose(root);
+    fetchScripts(root);
     offer(root);
     root.querySelectorAll("[data-most]").forEach(limit);
     mark();
