@@ -17,7 +17,7 @@ from games.rules.bid_chess.notation import kind_at, line
 from games.rules.bid_chess.orders import men
 from games.rules.bid_chess.position import Counts, Position, name
 from games.rules.bid_chess.setup import army, usual, written
-from games.rules.bid_chess.state import BidChessState, BidChessView, colour, item, position, row
+from games.rules.bid_chess.state import BidChessState, BidChessView, colour, item, position
 from games.rules.game import Seat, gettext_noop
 
 _ = gettext_noop
