@@ -101,7 +101,9 @@ def seat_of(request: Request, seats: Iterable[Seat], teams: Teams) -> Seat | Non
 
 def translated(decision: Decision) -> Decision:
     """A decision with the words of its clauses in the reader's language."""
-    return msgspec.structs.replace(decision, clauses=tuple(map(_translated, decision.clauses)))
+    silence = gettext(decision.silence) if decision.silence else ""
+    clauses = tuple(map(_translated, decision.clauses))
+    return msgspec.structs.replace(decision, clauses=clauses, silence=silence)
 
 
 def _translated(clause: Clause) -> Clause:

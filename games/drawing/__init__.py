@@ -98,6 +98,15 @@ def describe(picture: Picture, names: Sequence[str] = ()) -> str:
     return " ".join(LOOKS[picture.look].describe(picture, names))
 
 
+def kinds(picture: Picture) -> list[str]:
+    """What men are that were bid for, a sentence each, as the text of a board has them below it."""
+    return [
+        f"{item.card[0]} · {_(item.name)}: {chess.in_words(item)}"
+        for item in picture.items
+        if item.seat is not None and item.card
+    ]
+
+
 def text(picture: Picture, names: Sequence[str] = ()) -> str:
     """The whole position in plain text of at most 72 columns, for mails and screen readers."""
     lines = [*LOOKS[picture.look].rows(picture, names)]

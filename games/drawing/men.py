@@ -156,7 +156,7 @@ def symbols(names: tuple[str, ...] = tuple(SHAPES)) -> str:
     """The shapes that drawings refer to."""
     return "".join(
         [
-            f'<symbol id="man-{name}" viewBox="0 0 40 40"><path d="{SHAPES[name][0]}"/>'
+            f'<symbol id="man-{name}" overflow="visible" viewBox="0 0 40 40"><path d="{SHAPES[name][0]}"/>'
             f'<path fill="none" stroke="currentColor" d="{SHAPES[name][1]}"/></symbol>'
             for name in names
         ]

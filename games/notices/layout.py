@@ -84,6 +84,7 @@ def _position(
         standing=standing,
         board=f"cid:{BOARD}" if drawn else "",
         words=drawing.describe(picture, names),
+        kinds=drawing.kinds(picture),
         hands=list(_hands(picture, names)),
     )
 

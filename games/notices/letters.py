@@ -30,6 +30,9 @@ class Question:
     clauses: tuple[Words, ...]
     examples: tuple[str, ...]
     silence: str
+    """The order that silence means; empty where nobody would order that."""
+    lost: str
+    """What silence leads to, where it is no such order."""
     link: str
     """The page that takes the order without signing in."""
     address: str

@@ -96,7 +96,10 @@ def _asked(question: Question) -> Iterator[str]:
     yield fill(_("An order is one line. Its clauses are parted by a semicolon."))
     yield _clauses(question.clauses)
     yield "\n".join([_("For example:"), *(fill(example, "  ", "    ") for example in question.examples)])
-    yield fill(_("If you send nothing, this is played for you: {order}").format(order=question.silence))
+    if question.silence:
+        yield fill(_("If you send nothing, this is played for you: {order}").format(order=question.silence))
+    else:
+        yield fill(_("If you send nothing: {lost}").format(lost=question.lost))
     if question.ahead:
         yield fill(_("Behind it, or alone, may stand orders for turns to come, parted in the same way:"))
         yield _clauses(question.ahead)

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.notices.cases import Case
 from games.notices.sentences import standing
-from games.rules.game import Decision, Game, Picture, Seat, State
+from games.rules.game import Clause, Decision, Game, Options, Picture, Seat, State
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,10 @@ class Position:
     def standing(self, seat: Seat, names: Sequence[str]) -> tuple[str, ...]:
         """What holds beside what the picture shows, in words."""
         return tuple(standing(self.game, self.game.view(self.state, seat), names))
+
+    def taken_ahead(self, options: Options, seat: Seat) -> tuple[Clause, ...]:
+        """What orders ahead may be made of now."""
+        return self.game.ahead(options, self.game.view(self.state, seat))
 
     def ahead(self, seat: Seat) -> tuple[str, ...]:
         """Orders ahead that a seat could give now."""

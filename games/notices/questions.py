@@ -23,11 +23,13 @@ def question(position: Position, slot: Order) -> Question:
     decision = position.decisions[slot.seat.index]
     examples = _examples(position, slot.seat.index, decision)
     match, turn = slot.turn.match.code, slot.turn.number
-    ahead = _ahead(position.game.ahead(_options(slot.turn.match)), get_language() or "")
+    taken = position.taken_ahead(_options(slot.turn.match), slot.seat.index)
+    ahead = _ahead(taken, get_language() or "")
     return Question(
         clauses=tuple(_words(clause, get_language() or "") for clause in decision.clauses),
         examples=examples,
-        silence=decision.default,
+        silence="" if decision.silence else decision.default,
+        lost=_(decision.silence) if decision.silence else "",
         link=absolute(reverse("order_by_link", args=[order_token(slot)])),
         address=absolute(f"/api/v1/matches/{match}/turns/{turn}/order"),
         body=json.dumps({"order": examples[-1]}),
@@ -55,6 +57,7 @@ def _meanings(clause: Clause) -> tuple[str, ...]:
     lines = [
         f"{value}: {'; '.join(_(said) for said in meaning)}"
         for value, meaning in zip(clause.values, clause.meanings, strict=False)
+        if meaning
     ]
     if clause.only:
         lines.append(_("only for: {values}").format(values=", ".join(clause.only)))
@@ -102,7 +105,8 @@ def _runs(values: Sequence[str]) -> Iterator[str]:
 
 
 def _examples(position: Position, seat: int, decision: Decision) -> tuple[str, ...]:
-    """The order of silence, and a fuller one where the rules take it."""
+    """The order of silence, unless nobody would order that, and a fuller one where the rules take it."""
+    usual = () if decision.silence else (decision.default,)
     parts = [_example(clause) for clause in decision.clauses if clause.values or clause.required]
     for count in range(len(parts), 0, -1):
         try:
@@ -110,11 +114,14 @@ def _examples(position: Position, seat: int, decision: Decision) -> tuple[str, .
         except IllegalOrder:
             continue
         if fuller != decision.default:
-            return decision.default, fuller
+            return *usual, fuller
     return (decision.default,)
 
 
 def _example(clause: Clause) -> str:
     if clause.word:
-        return " ".join([clause.word, *clause.values[:1]])
+        # A number below 0, or 0 behind such ones, is hardly what anybody wants to order first.
+        above = [value for value in clause.values if value.isdecimal() and value != "0"]
+        negative = clause.values[:1] and clause.values[0].startswith("-")
+        return " ".join([clause.word, *(above if negative else clause.values)[:1]])
     return " ".join(clause.values[: min(2, clause.most)])

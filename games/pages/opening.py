@@ -208,8 +208,9 @@ def option_field(label: Label, kind: Any, default: Any) -> forms.Field:
     if kind is bool:
         return forms.BooleanField(required=False, initial=default, **words)
     meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
-    if meta and meta.pattern:
-        return forms.CharField(initial=default, **words)
+    if isinstance(default, str):
+        most = meta.max_length if meta else None
+        return forms.CharField(initial=default, required=bool(default), max_length=most, **words)
     bounds: dict[str, Any] = {"min_value": meta.ge, "max_value": meta.le} if meta else {}
     return forms.IntegerField(initial=default, **bounds, **words)
 

@@ -86,7 +86,8 @@ class Decision(msgspec.Struct, frozen=True):
     """What one seat owes: the clauses an order may have and the legal line played in silence.
 
     ``forced`` says that ``default`` is the only legal order, so nobody need be asked. ``pooled`` says that
-    every member of a team that holds the seat may send an order; ``Game.pool`` makes one of them.
+    every member of a team that holds the seat may send an order; ``Game.pool`` makes one of them. ``silence``
+    is a message id that says what silence leads to where one would not order ``default`` oneself.
     """
 
     kind: str
@@ -94,6 +95,7 @@ class Decision(msgspec.Struct, frozen=True):
     default: str
     forced: bool = False
     pooled: bool = False
+    silence: str = ""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -181,8 +183,8 @@ class Game(ABC, Generic[S]):
     def hides(self, state: S) -> bool:
         """Whether a state holds what some seat may not know, such as hands; it is stored encrypted then."""
 
-    def ahead(self, options: Any) -> tuple[Clause, ...]:
-        """Those of ``plans`` that a match with these options takes."""
+    def ahead(self, options: Any, view: Any = None) -> tuple[Clause, ...]:
+        """Those of ``plans`` that a match with these options takes; with a view, those it takes now."""
         return self.plans
 
     def recalls(self, options: Any) -> bool:

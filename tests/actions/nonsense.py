@@ -94,7 +94,7 @@ def orders_of_all_games() -> list[str]:
 def at_play(slug: str) -> tuple[Match, str, str]:
     """A running match, a person who is asked, and one who is not, if there is any such person."""
     game = GAMES[slug]
-    seats = max(2, min(game.seats)) if len(game.seats) > 1 else 1
+    seats = max(2, min(game.seats)) if max(game.seats) > 1 else 1
     match = started(*("ann", "bob", "cyd")[:seats], game=slug, pace={"kind": "free"} if seats == 1 else {})
     asked = set(game.decisions(open_turn(match).state()))
     names = {seat.index: seat.user.username for seat in match.seats.select_related("user")}

@@ -21,6 +21,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("slug", sorted(GAME
 WRONG = [text for text in (*nonsense.TEXTS, "DAY", "4; low K; low Q") if text.strip()]
 
 
+@pytest.fixture(autouse=True)
+def _thinks_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAMES["bid_chess"], "budget", 20)
+
+
 def alert(answer: HttpResponse) -> str:
     """The sentence that a page gives as the reason."""
     found = re.search(r'role="alert"[^>]*>(.*?)</p>', answer.content.decode(), re.S)
@@ -63,7 +68,8 @@ def test_the_default_sent_through_the_fields_of_the_form_is_taken(slug: str) -> 
     match, name, _idle = nonsense.at_play(slug)
     turn = open_turn(match)
     decision = match.rules.decisions(turn.state())[match.seats.get(user__username=name).index]
-    answer = browser(name).post(address(match), {"c0": decision.default.split()})
+    values = decision.default.removeprefix(f"{decision.clauses[0].word} ").split()
+    answer = browser(name).post(address(match), {"c0": values})
     assert answer.status_code == 302
     turn.refresh_from_db()
     slot = turn.orders.get(seat__user=person(name))

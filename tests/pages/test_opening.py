@@ -87,6 +87,19 @@ def test_a_clock_for_each_seat_is_opened_as_it_was_filled_in():
     )
 
 
+def test_a_text_option_may_stay_empty_where_that_is_usual():
+    about = {"game": "bid_chess", "seats": "2", "interval": "86400", "misses": "3", "deserted": "bot"}
+    options = {name: str(value) for name, value in usual_options("bid_chess").items()}
+    answer = browser("ann").post("/matches/new/", about | options | {"bots": "0", "visibility": "public"})
+    assert answer.status_code == 302
+    assert Match.objects.get().options["custom"] == ""
+
+
+def usual_options(slug):
+    usual = GAMES[slug].options()
+    return {f"opt_{name}": getattr(usual, name) for name in usual.names()}
+
+
 def test_the_form_has_a_field_for_every_option_with_its_default():
     form = browser("ann").get("/matches/new/").context["form"]
     defaults = form.game.options()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from games.rules.bid_chess.auction import additions, payments, worth
+from games.rules.bid_chess.making import DROP, SWAP
 from games.rules.bid_chess.men import KING
 from games.rules.bid_chess.moves import legal
 from games.rules.bid_chess.notation import kind_at, line
 from games.rules.bid_chess.orders import ASK, men
-from games.rules.bid_chess.position import Counts, Position, name
+from games.rules.bid_chess.position import Counts, Position
 from games.rules.bid_chess.setup import copies, others, usual, written
-from games.rules.bid_chess.state import BidChessState, kinds, position, seat_of
+from games.rules.bid_chess.state import BidChessState, position, seat_of
 from games.rules.game import Clause, Decision, Seat, gettext_noop
 
 _ = gettext_noop
@@ -26,6 +27,8 @@ ADD_HINT = _(
     "the men to give up, or to add for a bid below 0: letters such as RPP, or ask; else the fewest men"
 )
 SETUP_HINT = _("three rows, your first rank first, a point for an empty square")
+
+MOVE_HINT = _("your move: e2e4, or as Nf3, exd5, O-O, e8=Q; or resign")
 
 
 def decisions(state: BidChessState) -> dict[Seat, Decision]:
@@ -96,24 +99,21 @@ def _setup(state: BidChessState, seat: Seat) -> Decision:
 def _move(state: BidChessState, here: Position) -> Decision:
     moves = legal(here)
     values = [line(move) for move in moves]
-    meanings = [_told(here, move, kinds(state)) for move in moves]
+    meanings = [_told(here, move) for move in moves]
     if state.offer:
         values.append(AGREE)
         meanings.append((_("agree to a draw"),))
     clauses = (
-        Clause("", _("your move"), tuple(values), required=True, least=1, meanings=tuple(meanings)),
+        Clause("", MOVE_HINT, tuple(values), required=True, least=1, meanings=tuple(meanings)),
         Clause(OFFER, _("offer a draw with your move"), most=0),
     )
-    return Decision("move", clauses, TIME)
+    return Decision("move", clauses, TIME, silence=_("Your time is over, and you lose the match."))
 
 
-def _told(here: Position, move: int, letters: str) -> tuple[str, ...]:
-    """A move in a short form for people: the man's letter and both squares."""
-    if move >> 16:
-        return ()
-    start, target = name(move & 63), name(move >> 6 & 63)
-    kind = kind_at(here, move & 63)
-    if kind == KING and (move >> 6 & 63) - (move & 63) in (2, -2):
-        return (_("castle"),)
-    takes = "x" if here.taken[1 - here.turn] >> (move >> 6 & 63) & 1 else "–"
-    return (f"{letters[kind] if kind else ''}{start}{takes}{target}",)
+def _told(here: Position, move: int) -> tuple[str, ...]:
+    """What a move is where its line does not say it."""
+    if move & SWAP:
+        return (_("the king changes places with that man"),)
+    across = (move >> 6 & 63) - (move & 63)
+    castles = move < DROP and across in (2, -2) and kind_at(here, move & 63) == KING
+    return (_("castle"),) if castles else ()

@@ -5,12 +5,14 @@ What stands beside the board is in ``beside.py``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.rules.bid_chess.army import WHITE
 from games.rules.bid_chess.beside import called, hands, items, moved_as, reach, shape
 from games.rules.bid_chess.men import KING, LETTERS, ORDINARY
 from games.rules.bid_chess.moves import in_check
 from games.rules.bid_chess.position import Position, name
-from games.rules.bid_chess.setup import RANKS, usual
+from games.rules.bid_chess.setup import RANKS, Placement, usual
 from games.rules.bid_chess.state import (
     BidChessState,
     BidChessView,
@@ -19,9 +21,7 @@ from games.rules.bid_chess.state import (
     row,
     seat_of,
 )
-from games.rules.game import Cell, Hand, Item, Picture
-
-__all__ = ["called", "movement", "picture", "shape"]
+from games.rules.game import Cell, Hand, Item, Picture, Seat
 
 SIDE = 8
 MIDDLE = "d4"
@@ -39,8 +39,9 @@ def picture(view: BidChessView) -> Picture:
     betza = moved_as(row(state, state.row)) if state.phase in ("bid", "pay") else ""
     if betza:
         return movement(betza, _letter(state), hands(state), items(state, shown=state.row))
-    far = view.seat if state.phase == "setup" else None
-    cells = tuple([_waiting(state, at, flipped, far) for at in _order(flipped)])
+    own = (view.seat,) if state.phase == "setup" and view.seat is not None else (0, 1)
+    waiting = {colour(state, seat): (seat, usual(state, seat)) for seat in own}
+    cells = tuple([_waiting(state, waiting, at, flipped) for at in _order(flipped)])
     return _framed(cells, hands(state), items(state))
 
 
@@ -90,17 +91,18 @@ def _marks(state: BidChessState, here: Position, at: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _waiting(state: BidChessState, at: int, flipped: bool, reader: int | None) -> Cell:
-    """A square before the reveal: the man whom silence puts there; who sets up sees only the own ones."""
+def _waiting(
+    state: BidChessState, sides: Mapping[int, tuple[Seat, Placement]], at: int, flipped: bool
+) -> Cell:
+    """A square before the reveal: the man whom silence puts there, of those ``sides`` that are shown."""
     x, y = _place(at, flipped)
-    for seat in (0, 1) if reader is None else (reader,):
-        turn = colour(state, seat)
+    for turn, (seat, placement) in sides.items():
         rank = SIDE - 1 - at // SIDE if turn else at // SIDE
         if rank < RANKS:
-            letter = usual(state, seat)[at % SIDE + SIDE * rank]
-            marks = ("black", "usual") if turn else ("usual",)
+            letter = placement[at % SIDE + SIDE * rank]
             if not letter:
                 return Cell(name(at), x, y)
+            marks = ("black", "usual") if turn else ("usual",)
             return Cell(name(at), x, y, seat, marks, (), shape(state, letter), called(state, letter))
     return Cell(name(at), x, y, marks=("far",))
 

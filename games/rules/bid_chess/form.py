@@ -8,22 +8,20 @@ from typing import Any, NamedTuple
 
 from games.rules.bid_chess.asking import AGREE, bids, choices
 from games.rules.bid_chess.auction import worth
-from games.rules.bid_chess.board import shape
+from games.rules.bid_chess.beside import called, shape
 from games.rules.bid_chess.legality import spans
 from games.rules.bid_chess.making import DROP, SWAP
-from games.rules.bid_chess.men import ARRAY, KING, LETTERS, PAWN, VALUES
+from games.rules.bid_chess.men import ARRAY, KING, LETTERS, NAMES, PAWN, VALUES
 from games.rules.bid_chess.moves import legal
 from games.rules.bid_chess.notation import kind_at, line
 from games.rules.bid_chess.orders import men
 from games.rules.bid_chess.position import Counts, Position, name
 from games.rules.bid_chess.setup import army, usual, written
-from games.rules.bid_chess.state import BidChessState, BidChessView, colour, item, position, row
+from games.rules.bid_chess.state import BidChessState, BidChessView, colour, item, position
 from games.rules.game import Seat, gettext_noop
 
 _ = gettext_noop
 
-NAMES = (_("Pawn"), _("Knight"), _("Bishop"), _("Rook"), _("Queen"), _("King"))
-"""How the ordinary men are called, in the order of their letters."""
 EXAMPLES = 3
 
 
@@ -79,14 +77,6 @@ def form(view: BidChessView, seat: Seat) -> Mapping[str, Any]:
         case "play":
             return {"men": _men(state, position(state)), "agree": AGREE if state.offer else ""}
     return {}
-
-
-def called(state: BidChessState, letter: str) -> str:
-    """The name of a man by its letter, a message id."""
-    number = LETTERS.index(letter)
-    if number < len(NAMES):
-        return NAMES[number]
-    return next(row(state, award.row).name for award in state.awards if award.letter == letter)
 
 
 def _bid(state: BidChessState, seat: Seat) -> Mapping[str, Any]:

@@ -20,7 +20,7 @@ from games.rules.bid_chess.orders import LONGEST, plain
 from games.rules.bid_chess.position import Position
 from games.rules.bid_chess.setup import check_shape, written
 from games.rules.bid_chess.setup import read as read_setup
-from games.rules.bid_chess.state import BidChessState, BidChessView, position, seat_of
+from games.rules.bid_chess.state import BidChessOptions, BidChessState, BidChessView, position, seat_of
 from games.rules.game import Clause, Decision, IllegalOrder, Seat, gettext_noop
 
 _ = gettext_noop
@@ -47,6 +47,16 @@ _THEN = re.compile(r"\bthen\b", re.IGNORECASE)
 _PAIR = re.compile(r"(?:if\s+)?(.+?)\s+then\s+(.+)", re.IGNORECASE)
 
 Pairs = tuple[tuple[str, str], ...]
+
+
+def clauses(options: BidChessOptions, view: BidChessView | None) -> tuple[Clause, ...]:
+    """What plans are made of in a match, or in one of its phases: setups before play, answers during play."""
+    setups = SETUPS if options.items == 1 else ()
+    if view is None:
+        return (*setups, *CLAUSES)
+    if view.state.phase == "play":
+        return CLAUSES
+    return setups if view.state.phase in ("bid", "pay") else ()
 
 
 class Plan(NamedTuple):

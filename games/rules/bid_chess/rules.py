@@ -80,9 +80,9 @@ class BidChess(Game[BidChessState]):
             return state, ()
         return ended(state, "resigned", 1 - seat), (Event("resigned", {"seat": seat}),)
 
-    def ahead(self, options: Any) -> tuple[Clause, ...]:
+    def ahead(self, options: Any, view: Any = None) -> tuple[Clause, ...]:
         """Answers to moves; with one item also a setup for each result of the auction."""
-        return plans.CLAUSES if options.items > 1 else (*plans.SETUPS, *plans.CLAUSES)
+        return plans.clauses(options, view)
 
     def parted(self, text: str) -> tuple[str, str]:
         """A bid or a move, and what follows from ``if`` or ``setup win`` on."""
@@ -121,7 +121,7 @@ class BidChess(Game[BidChessState]):
         return form.form(view, seat)
 
     def standing(self, view: Any) -> tuple[Event, ...]:
-        """Who has which colour, what is bid for, and who owns what was."""
+        """Before the bids who has which colour, and what is bid for."""
         return standing(view.state)
 
     def worked_pictures(self) -> dict[str, Picture]:

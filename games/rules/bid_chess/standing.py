@@ -1,4 +1,4 @@
-"""What the board of Bid Chess does not show: the colours, what is bid for, and whose the items are."""
+"""What pictures of Bid Chess leave to words in mails: whose the powers are; before bids colours and item."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from games.rules.game import Event
 
 
 def standing(state: BidChessState) -> tuple[Event, ...]:
-    """The colours, then each item with its move or power: first those that are won, last what is bid for."""
-    facts = [Event("colours", {"white": state.white, "black": 1 - state.white})]
-    for award in state.awards:
-        owned = {"seat": award.seat, "copies": award.copies, "letter": award.letter}
-        facts.append(Event("owns", item(state, award.row) | owned))
+    """Whose the powers are; before bids also who has which colour, and what is bid for."""
+    facts = [
+        Event("owns", item(state, award.row) | {"seat": award.seat})
+        for award in state.awards
+        if not award.letter
+    ]
     if state.phase == "bid":
+        facts.insert(0, Event("colours", {"white": state.white, "black": 1 - state.white}))
         facts.append(Event("item", item(state, state.row)))
     return tuple(facts)

@@ -86,7 +86,7 @@ class Bids(Game[BidsState]):
         """The own hand and everything that lies open."""
         return seen(state, seat)
 
-    def ahead(self, options: Any) -> tuple[Clause, ...]:
+    def ahead(self, options: Any, view: Any = None) -> tuple[Clause, ...]:
         """A card is chosen ahead only where one sees what others play; a theft where there is a thief."""
         return plans.clauses(sealed=options.bidding == "sealed", thief=options.thief == "on")
 
