@@ -16,6 +16,7 @@ from games.rules.bids.cards import BLACK, VALUE
 from games.rules.bids.orders import card_of, plain, shown
 from games.rules.bids.state import BidsView, to_play
 from games.rules.game import LONGEST, Clause, Decision, IllegalOrder, Seat, gettext_noop
+from games.rules.quoting import quoting
 
 _ = gettext_noop
 
@@ -28,7 +29,11 @@ CLAUSES = (
         most=8,
     ),
     Clause("else", _("the card to play if nothing above fits"), least=1),
-    Clause("trick", _("which trick the cards are for; it is written for you, round and trick"), least=1),
+    Clause(
+        "trick",
+        _("which trick the cards are for, round and trick, such as trick 2/7; it is written for you"),
+        least=1,
+    ),
     Clause("thief", _("steal the best card worth at least so much (>=6), or never (no)"), least=1),
 )
 
@@ -94,6 +99,7 @@ class Plan(NamedTuple):
         return "; ".join(said)
 
 
+@quoting
 @lru_cache(maxsize=1024)
 def read(text: str) -> Plan:
     """The parts of a plan, or raise ``IllegalOrder`` with what is wrong in the text itself."""
@@ -118,16 +124,16 @@ def _with(plan: Plan, words: list[str]) -> Plan:
             raise IllegalOrder(_("Nothing after “else” would be used; put it last."), "after_else")
         return plan._replace(lines=(*plan.lines, _line(values)))
     if word == "THIEF":
-        return plan._replace(thief=_thief(_once(plan.thief, "thief", values)))
+        return plan._replace(thief=_thief(_once(plan.thief, "thief", values, words)))
     if word == "TRICK":
-        return plan._replace(trick=_trick(_once(plan.trick, "trick", values)))
+        return plan._replace(trick=_trick(_once(plan.trick, "trick", values, words)))
     if word in ("ELSE", "PLAY", "BID"):
-        return plan._replace(other=card_of(_once(plan.other, "else", values)))
-    return plan._replace(other=card_of(_once(plan.other, "else", words)))
+        return plan._replace(other=card_of(_once(plan.other, "else", values, words)))
+    return plan._replace(other=card_of(_once(plan.other, "else", words, words)))
 
 
-def _once(before: str, word: str, values: list[str]) -> str:
-    """The one value of a clause that stands only once."""
+def _once(before: str, word: str, values: list[str], words: list[str]) -> str:
+    """The one value of a clause that stands only once; ``words`` are all that was written of it."""
     if before:
         raise IllegalOrder(_("“{clause}” may stand only once in a plan."), "twice", clause=word)
     if len(values) != 1:
@@ -137,7 +143,7 @@ def _once(before: str, word: str, values: list[str]) -> str:
                 " card, thief >=6, or thief no."
             ),
             "unknown_clause",
-            words=shown(" ".join([word, *values])),
+            words=shown(" ".join(words)),
         )
     return values[0]
 
