@@ -42,16 +42,16 @@ def _cell(cell: Cell, top: float, pen: Pen) -> str:
     x, y = cell.x * UNIT + RIM, cell.y * TALL + top
     shade = "cell dark" if (cell.x + cell.y) % 2 else "cell"
     out = box(shade, x, y, UNIT, TALL)
-    out += pen(cell.name, x + 5, y + 11.5, 12)
-    out += pen(cell.word, x + 55, y + 12.5, 13, "end", "bold") if cell.word else ""
+    out += pen(cell.name, x + 5, y + 10, 12)
+    out += pen(cell.word, x + 55, y + 11, 13, "end", "bold") if cell.word else ""
     if cell.card:
-        out += _pile(cell, x + 8, y + 16, pen)
+        out += _pile(cell, x + 8, y + 17, pen)
     elif "open" in cell.marks:
-        out += f'<path class="plus" d="M{x + 28:g} {y + 35:g}h4v6h6v4h-6v6h-4v-6h-6v-4h6z"/>'
+        out += f'<path class="plus" d="M{x + 28:g} {y + 36:g}h4v6h6v4h-6v6h-4v-6h-6v-4h6z"/>'
     if "open" in cell.marks:
-        out += box("open", x + 6, y + 14.5, 45, 58, 6)
+        out += box("open", x + 6, y + 15.5, 45, 58, 6)
     if "new" in cell.marks:
-        out += f'<circle class="new" cx="{x + 28:g}" cy="{y + 7.5:g}" r="3.5"/>'
+        out += f'<circle class="new" cx="{x + 28:g}" cy="{y + 6.5:g}" r="3.5"/>'
     return out
 
 

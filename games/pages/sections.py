@@ -115,6 +115,7 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
         status=values["match"].status,
         trouble=bool(values["match"].trouble),
         alone=values["match"].size == 1,
+        teams=values["match"].team > 1,
         game=values["match"].game,
         day=values["match"].deal.day if values["match"].deal_id and values["result"] else None,
         provable=values["match"].provable,

@@ -7,6 +7,7 @@ import re
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -42,6 +43,28 @@ def test_signing_up_mails_a_link_that_only_a_press_of_its_button_confirms(client
     assert "_auth_user_id" not in client.session
     client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
     assert client.session["_auth_user_id"] == str(ada.pk)
+
+
+def test_whoever_is_to_confirm_an_address_reads_so_once_and_in_plain_words(client: Client) -> None:
+    page = client.post(reverse("account_signup"), FORM, follow=True)
+    assert page.content.decode().count("A mail ") == 1
+    link = mailed_link()
+    said = " ".join(str(mail.outbox[-1].body).split())
+    assert "Somebody gave this address as that of ada on " in said
+    assert "If it was you, confirm it on this page: http" in said
+    assert "Mail to ada goes to " in client.get(link).content.decode()
+
+
+def test_whoever_asks_for_the_mail_again_in_the_settings_is_told_that_it_is_sent(client: Client) -> None:
+    member("ada")
+    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    confirm(client)
+    address = {"email": "new@example.org"}
+    page = client.post(reverse("account_email"), address | {"action_add": ""}, follow=True)
+    assert "A mail was sent to" not in page.content.decode()
+    cache.clear()  # so soon it would not be sent again
+    page = client.post(reverse("account_email"), address | {"action_send": ""}, follow=True)
+    assert "A mail was sent to new@example.org for confirmation." in page.content.decode()
 
 
 def test_unconfirmed_person_is_not_signed_in(client: Client) -> None:

@@ -105,3 +105,11 @@ def test_one_token_too_many_costs_the_one_used_longest_ago(ada: User, now: datet
             ApiToken.objects.update(used_at=now + 100 * day)
     names = set(ApiToken.objects.values_list("name", flat=True))
     assert names == {f"n{n}" for n in range(actions.MOST_TOKENS + 1)} - {"n1"}
+
+
+def test_every_page_leads_to_the_words_of_the_api_and_that_of_tokens_says_why(client: Client) -> None:
+    member("ada")
+    assert client.get("/matches/").content.decode().count('href="/api/v1/docs"') == 1
+    sign_in(client, "ada")
+    page = client.get(reverse("account_tokens")).content.decode()
+    assert '<a href="/api/v1/docs">What the API takes and gives</a>' in page

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from games.actions import orders, seats
 from games.links import order_token
 from games.models import Match, Order
+from games.rules import GAMES
 from tests.actions.tables import opened, started
 from tests.pages.visits import finished, open_turn, pass_turn, person, running, waiting
 
@@ -290,3 +291,29 @@ def test_on_a_desk_the_longest_choice_about_captains_and_seats_left_can_be_read(
             " return [has, box.offsetWidth]; }",
         )
         assert needs <= has, name
+
+
+CUT = """() => {
+  document.querySelectorAll("details").forEach(part => part.open = true);
+  const cut = [];
+  for (const box of document.querySelectorAll("select"))
+    for (const choice of box.options) {
+      choice.selected = true;
+      if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)
+        cut.push(`${box.name}: ${choice.text}`);
+    }
+  return cut;
+}"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+def test_every_choice_of_a_new_match_can_be_read_whole(visit: Visit, screen: dict[str, int]) -> None:
+    page = visit("ann", "/matches/new/", screen)
+    for game in GAMES:
+        page.goto(f"/matches/new/?game={game}")
+        assert page.locator("select").count() > 2
+        assert page.evaluate(CUT) == [], game
+    page.goto("/matches/new/?game=fourbid")
+    long = page.get_by_label("Who may see it")
+    wrapped = long.bounding_box()["height"] > 50  # type: ignore[index]
+    assert wrapped is (screen is PHONE)

@@ -40,6 +40,7 @@ def test_a_guest_is_shown_the_deal_and_asked_to_sign_in() -> None:
     deal = dealt()
     text = said(browser().get(DAILY))
     assert "Sign in to play today’s deal" in text
+    assert "Nobody has finished it yet." in text
     assert deal.seed_commitment in text
     assert Deal.objects.get(day=TODAY + DAY).seed_commitment in text
 
@@ -65,6 +66,7 @@ def test_one_click_begins_the_try_and_another_goes_on_with_it() -> None:
     assert client.post(f"{DAILY}try/")["Location"] == match.get_absolute_url()
     played(match, "ann")
     assert "You have had your try:" in said(client.get(DAILY))
+    assert "One person has finished it so far." in said(client.get(DAILY))
     assert Match.objects.count() == 1
 
 
@@ -156,7 +158,7 @@ def test_the_table_of_a_running_day_has_ones_own_line_only() -> None:
     for name in ("ann", "bob"):
         played(begun(name, deal), name)
     page = said(browser("ann").get(TABLE))
-    assert ("ann" in page, "bob" in page, "2 tries are finished." in page) == (True, False, True)
+    assert ("ann" in page, "bob" in page, "2 people have finished it so far." in page) == (True, False, True)
     assert "bob" not in said(browser().get(TABLE))
 
 

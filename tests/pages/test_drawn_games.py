@@ -249,6 +249,16 @@ def test_a_mark_without_rounded_corners_has_none():
 # --- Text and words, look by look -------------------------------------------------------------------------
 
 
+def test_the_frame_of_a_cell_that_may_take_the_card_keeps_clear_of_its_name():
+    cell = Cell("a1", 0, 0, marks=("open",), card="5", word="×2")
+    drawn = drawing.svg(Picture(1, 1, (cell,), look="piles"), standalone=False)
+    lines = [float(y) for y in re.findall(r'<text[^>]* y="([0-9.]+)"', drawn)]
+    frame = re.search(r'class="open" x="[0-9.]+" y="([0-9.]+)"', drawn)
+    assert frame is not None
+    assert len(lines) >= 2
+    assert float(frame[1]) - 1.5 - max(lines[:2]) >= 2
+
+
 def test_a_sheet_of_piles_as_text_and_in_words():
     state = sheet("d4:6u/10u e4:2d d5:8u d3:7u", card=5, preview=1, left=20)
     picture = seen(GAMES["foursquare"], state, 0)

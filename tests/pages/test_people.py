@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.actions import orders
@@ -17,6 +19,7 @@ def test_a_person_has_a_page_with_results_and_reliability():
     finished("ann", "bob", name="the duel")
     page = said(browser().get("/people/bob/"))
     assert "the duel" in page
+    assert re.search(r"ann, bob · [0-9]+ \w+ a turn · ", page)
     assert "place 2 of 2" in page
     assert "0 % of the last 1 orders came in time." in page
 

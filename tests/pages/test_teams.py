@@ -221,6 +221,20 @@ def test_a_match_says_who_orders_for_its_teams() -> None:
     assert "teams of up to 3" in said(browser().get("/matches/"))
 
 
+def test_a_member_is_told_what_happened_since_the_last_order_of_their_team() -> None:
+    match = tables.opened("ann", 3, game="bids", now=timezone.now(), team=2)
+    for name, index in (("amy", 0), ("bob", 1), ("cid", 2)):
+        lobby.join(person(name), match, "", timezone.now(), index)
+    lobby.start_now(person("ann"), match, timezone.now())
+    names = []
+    for _bid in range(3):
+        turn = tables.open_turn(match)
+        seat = turn.orders.get().seat
+        names.append(seat.user.username)
+        tables.order(seat.user.username, match, match.rules.decisions(turn.state())[seat.index].default)
+    assert "Since your team’s last order Turn 1 " in page(browser(names[0]), match)
+
+
 def test_an_old_turn_is_told_alike_whoever_is_captain_now() -> None:
     match = waiting(captain="rotate")
     for name, index in (("amy", 0), ("bob", 1), ("ben", 1)):

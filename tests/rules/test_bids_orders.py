@@ -132,7 +132,7 @@ def test_a_card_without_bid_value_is_no_lowest_bid():
         (
             "steal 2x",
             "no_prize",
-            "“2X” can’t be stolen; write the number of a black card, such as “steal 9”.",
+            "“2x” can’t be stolen; write the number of a black card, such as “steal 9”.",
         ),
         ("R" * 601, "too_long", "An order has at most 600 characters; this one has 601."),
         ("\x00" * 30, "no_card", None),

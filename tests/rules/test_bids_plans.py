@@ -124,7 +124,7 @@ def test_what_is_no_plan_is_refused(text, code):
 
 
 def test_a_number_that_no_card_has_is_refused_with_those_there_are():
-    with pytest.raises(IllegalOrder, match="No card is worth what “TOP>99” asks for; numbers are -5 to 14"):
+    with pytest.raises(IllegalOrder, match="No card is worth what “top>99” asks for; numbers are -5 to 14"):
         planned(waiting("R6"), 2, "if top>99 R1")
 
 

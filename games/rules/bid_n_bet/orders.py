@@ -14,6 +14,7 @@ import msgspec
 
 from games.rules.bid_n_bet.ring import COLOUR, COLOURS, MOST_ON_HORSE, PRICE
 from games.rules.game import LONGEST, IllegalOrder, gettext_noop
+from games.rules.quoting import quoting
 
 _ = gettext_noop
 
@@ -66,6 +67,7 @@ def named(colours: Sequence[int]) -> str:
     return ", ".join(COLOURS[colour] for colour in colours)
 
 
+@quoting
 @lru_cache(maxsize=4096)
 def read(text: str) -> Order:
     """The parts of an order, or raise ``IllegalOrder`` with what is wrong in the text itself."""
@@ -82,6 +84,7 @@ def read(text: str) -> Order:
     )
 
 
+@quoting
 @lru_cache(maxsize=1024)
 def read_plan(text: str) -> Plan:
     """The parts of a plan, or raise ``IllegalOrder``."""

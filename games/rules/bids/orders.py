@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.rules.bids.cards import ALL, BLACK, VALUE
 from games.rules.game import LONGEST, IllegalOrder, gettext_noop
+from games.rules.quoting import quoting
 
 _ = gettext_noop
 
@@ -54,6 +55,7 @@ def card_of(word: str) -> str:
     return card
 
 
+@quoting
 @lru_cache(maxsize=1024)
 def read(text: str) -> Order:
     """The parts of an order, or raise ``IllegalOrder`` with what is wrong in the text itself."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.rules.bids import asking, board, bot, plans, tricks
+from games.rules.bids import ahead, asking, board, bot, plans, tricks
 from games.rules.bids.state import BidsOptions, BidsState, BidsView, seen
 from games.rules.bids.wording import LABELS
 from games.rules.chance import Chance
@@ -41,7 +41,7 @@ class Bids(Game[BidsState]):
     options: ClassVar[type[Options]] = BidsOptions
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidsState
-    plans: ClassVar[tuple[Clause, ...]] = plans.CLAUSES
+    plans: ClassVar[tuple[Clause, ...]] = ahead.CLAUSES
 
     def setup(self, seats: int, options: BidsOptions, chance: Chance) -> BidsState:
         """The first round dealt and its first centre card turned up. Draw 0 names who leads, then come the
@@ -88,11 +88,11 @@ class Bids(Game[BidsState]):
 
     def ahead(self, options: Any, view: Any = None) -> tuple[Clause, ...]:
         """A card is chosen ahead only where one sees what others play; a theft where there is a thief."""
-        return plans.clauses(sealed=options.bidding == "sealed", thief=options.thief == "on")
+        return ahead.clauses(sealed=options.bidding == "sealed", thief=options.thief == "on")
 
     def parted(self, text: str) -> tuple[str, str]:
         """A card or a theft, and the conditions and the word for the thief that follow it."""
-        return plans.parted(text)
+        return ahead.parted(text)
 
     def plan(self, view: Any, seat: Seat, text: str) -> str:
         """Conditions for the card of this trick, and what the thief shall do whenever it may steal."""

@@ -15,6 +15,7 @@ from games.rules.foursquare.asking import shown
 from games.rules.foursquare.sheet import CELLS, DEEPEST, NAMES, SIDE, Window, legal, window
 from games.rules.foursquare.state import CARDS, FoursquareView, heights
 from games.rules.game import LONGEST, Clause, Decision, IllegalOrder, Seat, gettext_noop
+from games.rules.quoting import quoting
 
 _ = gettext_noop
 
@@ -126,6 +127,7 @@ def followed(view: FoursquareView, decision: Decision, plan: str) -> tuple[str |
     return name, written(Ahead(number + 1, lines[1:]))
 
 
+@quoting
 def read(text: str) -> Ahead:
     """The parts of a plan, or raise ``IllegalOrder`` with what is wrong in the text itself."""
     if len(text) > LONGEST:
