@@ -252,9 +252,27 @@ def rows(picture: Picture, names: Sequence[str]) -> Iterator[str]:
     else:
         yield from wrapped(_("White's men are capitals, Black's small letters."), 0, 0)
         yield from _notes(picture)
-    for item in picture.items:
-        if ":" in item.card and item.seat is not None:
-            yield from wrapped(f"{item.card[0]}  {_(item.name)}: {in_words(item)}", 0, 3)
+    for said in kinds(picture, "  "):
+        yield from wrapped(said, 0, 3)
+
+
+def kinds(picture: Picture, gap: str) -> list[str]:
+    """The letters of men that were bid for, with their names and how they move."""
+    won = [item for item in picture.items if ":" in item.card and item.seat is not None]
+    return [f"{item.card[0]}{gap}{_(item.name)}: {in_words(item)}" for item in won]
+
+
+def legend(picture: Picture) -> list[str]:
+    """What the signs of a drawing mean, for where nothing can be drawn beside it."""
+    said = {
+        "open": _("A disc: the square may be reached, also to capture."),
+        "goes": _("A ring: the square may be reached, not to capture."),
+        "takes": _("A cross: the square may be reached only to capture."),
+        "grey": _("Grey: a man in between."),
+        "usual": _("Pale: the men will stand there if nothing else is said."),
+    }
+    found = {mark for cell in picture.cells for mark in cell.marks}
+    return [sentence for mark, sentence in said.items() if mark in found]
 
 
 def _last_move(picture: Picture) -> str:

@@ -188,6 +188,21 @@ def test_the_key_tells_the_marks_that_are_there(row: int, said: list[str]):
     assert re.findall(r"</svg>([^<]+)</li>", drawing.key(seen(auction(row=row)))) == said
 
 
+def test_where_nothing_can_be_drawn_beside_the_board_the_signs_are_told_in_words(checked):
+    assert drawing.kinds(seen(auction(row=7))) == [
+        "A ring: the square may be reached, not to capture.",
+        "A cross: the square may be reached only to capture.",
+        "Grey: a man in between.",
+    ]
+    assert drawing.kinds(seen(won(WHITE, 21))) == [
+        "Pale: the men will stand there if nothing else is said.",
+        "X · Gaja: Steps one square diagonally any way, or one straight forward.",
+    ]
+    assert drawing.kinds(checked) == ["X · Centaur: Moves as rook or knight."]
+    assert drawing.kinds(seen(auction(row=28))) == ["A disc: the square may be reached, also to capture."]
+    assert drawing.kinds(seen(playing(here("Ka1", "Kh8"), {28: WHITE}))) == []
+
+
 def test_the_key_tells_the_last_move_and_check(checked):
     assert re.findall(r"</svg>([^<]+)</li>", drawing.key(checked)) == ["last move", "in check"]
 
