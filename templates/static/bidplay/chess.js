@@ -139,7 +139,10 @@
       for (const name of hand) {
         const button = make("button", { type: "button", className: "pick-kind", textContent: men.get(name) });
         button.dataset.held = name;
-        button.addEventListener("click", () => take(from === name ? "" : name));
+        button.addEventListener("click", () => {
+          take(from === name ? "" : name);
+          if (from) board.scrollIntoView({ block: "nearest" });
+        });
         row.append(button);
       }
       list.after(row);
@@ -187,6 +190,7 @@
       const spot = make("button", { type: "button", tabIndex: place === 16 ? 0 : -1 });
       spot.className = (at % 8 + Math.floor(at / 8) + Number(black)) % 2 ? "light" : "dark";
       spot.dataset.at = at;
+      spot.dataset.name = squareName(at);
       return [at, spot];
     }));
     grid.append(...squares.values());
@@ -237,9 +241,11 @@
       }));
       if (!left.length) row.append(make("span", { className: "small", textContent: words.sayNone }));
       const wrong = faults();
-      const lines = [spoken, ...(wrong.length ? wrong : [words.sayFine])].filter(Boolean);
-      told.replaceChildren(...lines.map((line) => make("li", { textContent: line })));
-      told.classList.toggle("faulty", wrong.length > 0);
+      const lines = wrong.length ? wrong : [words.sayFine];
+      told.replaceChildren(
+        ...(spoken ? [make("p", { textContent: spoken })] : []),
+        ...lines.map((line) => make("p", { textContent: line, className: wrong.length ? "wrong" : "" })),
+      );
     };
     const write = () => {
       field.value = [0, 8, 16].map((from) => men.slice(from, from + 8).map((man) => man || ".").join("")).join("\n");
@@ -278,8 +284,7 @@
     const read = () => {
       const rows = field.value.toUpperCase().split(/[\/\n;]/).map((line) => line.replace(/\s/g, "").replace(/[1-8]/g, (n) => ".".repeat(n))).filter(Boolean);
       if (rows.length !== 3 || rows.some((line) => line.length !== 8)) {
-        told.replaceChildren(make("li", { textContent: words.sayRows }));
-        told.classList.add("faulty");
+        told.replaceChildren(make("p", { textContent: words.sayRows, className: "wrong" }));
         return;
       }
       men = [...rows.join("")].map((letter) => (letter === "." ? "" : letter));
