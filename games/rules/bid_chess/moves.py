@@ -159,7 +159,7 @@ def _king_moves(position: Position, barred: int, checked: bool, found: list[int]
 
 def _screens(position: Position, move: int) -> bool:
     """Whether castling is safe from men that capture over another: the rook may become what they cross."""
-    return not position.armies.sides[1 - position.turn].hops or _safe(position, move)
+    return not position.armies.sides[1 - position.turn].hops or safe(position, move)
 
 
 def _all_pawns(position: Position, aim: int, limits: dict[int, int], found: list[int]) -> None:
@@ -206,10 +206,10 @@ def passing(position: Position) -> list[int]:
     else:
         pawns = (bit & ~FILE_A) >> 9 | (bit & ~FILE_H) >> 7
     moves = [at | position.ep << 6 for at in squares(pawns & position.men[turn][PAWN])]
-    return [move for move in moves if _safe(position, move)]
+    return [move for move in moves if safe(position, move)]
 
 
-def _safe(position: Position, move: int) -> bool:
+def safe(position: Position, move: int) -> bool:
     """Whether the own king is not attacked after a move."""
     after = made(position, move)
     taken = after.taken[0] | after.taken[1]
@@ -280,7 +280,7 @@ def _exchanges(position: Position, extra: Extra) -> list[int]:
     own = position.men[turn]
     king = own[KING].bit_length() - 1
     others = squares(position.taken[turn] & ~own[PAWN] & ~own[KING])
-    return [move for move in [king | at << 6 | SWAP for at in others] if _safe(position, move)]
+    return [move for move in [king | at << 6 | SWAP for at in others] if safe(position, move)]
 
 
 def _first(position: Position, found: list[int]) -> list[int]:
