@@ -131,6 +131,7 @@ def described(
     takes: type[msgspec.Struct] | None = None,
     asks: type[msgspec.Struct] | None = None,
     refuses: tuple[int, ...] = (),
+    media: str = "application/json",
 ) -> Callable[[View], View]:
     """Describe one operation of the API: what it takes, what it gives, how it refuses."""
     refused = {(code, "application/problem+json"): shapes.Problem for code in (*refuses, 429)}
@@ -138,6 +139,6 @@ def described(
         operation_id=name,
         request={"application/json": takes} if takes not in (None, sent.Nothing) else None,
         parameters=_parameters(asks) if asks else None,
-        responses={(status, "application/json") if gives else status: gives, **refused},
+        responses={(status, media) if gives else status: gives, **refused},
     )
     return decorate

@@ -172,6 +172,8 @@ class Urls(msgspec.Struct, frozen=True):
     self: str
     turns: str
     record: str
+    exports: dict[str, str]
+    """Other texts that the match can be read as, by their names, such as ``pgn``."""
     order: str | None
 
 

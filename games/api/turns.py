@@ -19,6 +19,7 @@ from games.api.portraits import plain, seat_of, turn_line
 from games.api.problems import Problem
 from games.api.throttles import OrderThrottle
 from games.models import Match, Order, Seat, Turn
+from games.models.export import export_of, exported
 from games.models.recall import covered, may_look_back, told, waiting_from
 from games.models.record import document_of
 from games.models.team import Teams
@@ -172,6 +173,23 @@ class OneTurn(Door):
         shown = turn.closed_at is None or may_look_back(match)
         view: dict[str, Any] | None = plain(match.rules.view(turn.state(), index)) if shown else None
         return answer(shapes.Turn(**turn_line(turn, seats, index, teams), view=view))
+
+
+class Exported(Door):
+    """The match as another text."""
+
+    @described("export_read", str, refuses=(401, 404), media="*/*")
+    def get(self, request: Request, code: str, name: str) -> HttpResponse:
+        """Fetch a match that has begun as a text such as ``pgn``; of a running one what is public so far.
+
+        A match lists its texts in ``urls.exports``. The text comes as itself, not as JSON.
+        """
+        match = seen(request, code)
+        found = export_of(match, name)
+        if found is None:
+            raise Http404
+        text = exported(match, found, request.build_absolute_uri("/"))
+        return HttpResponse(text, content_type=f"{found.media_type}; charset=utf-8")
 
 
 class Record(Door):

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from games.rules.chance import Chance
+from games.rules.exports import Export
 from games.rules.options import Label, Options, option_values
 from games.rules.picture import Cell, Group, Hand, Item, Picture, Seat
 from games.rules.refusal import IllegalOption, IllegalOrder, Refusal, gettext_noop
@@ -154,6 +155,9 @@ class Game(ABC, Generic[S]):
     def label(self, option: str) -> Label:
         """The label of an option; without one it goes by its name."""
         return self.labels.get(option) or Label(option, "")
+
+    exports: ClassVar[tuple[Export, ...]] = ()
+    """Other texts that a match may be read as, from what everybody may know of it."""
 
     @abstractmethod
     def setup(self, seats: int, options: Any, chance: Chance) -> S:

@@ -158,12 +158,12 @@ def _revealed(state: BidChessState, orders: Mapping[Seat, str]) -> Happened:
         events.append(Event("setup", {"seat": seat, "setup": written(placement)}))
     armies = both(state)
     boards = men_of(placements, armies.kinds)
-    here = opened(armies, boards, _lost(state) if state.options.lost == "all" else None)
+    here = opened(armies, boards, lost(state) if state.options.lost == "all" else None)
     state = msgspec.structs.replace(state, phase="play", board=write(here), past=(key(here),))
     return _looked_at(state, here, False, events)
 
 
-def _lost(state: BidChessState) -> tuple[Counts, Counts]:
+def lost(state: BidChessState) -> tuple[Counts, Counts]:
     """The men given up, by colour and kind."""
     more = (0,) * (len(kinds(state)) - len(ARRAY))
     return (*state.given[state.white], *more), (*state.given[1 - state.white], *more)
