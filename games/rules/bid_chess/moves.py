@@ -78,7 +78,8 @@ FROM = tuple([_Moves(start) for start in range(64)])
 
 
 @cache
-def _pawn_moves(step: int, promotions: tuple[int, ...]) -> _PawnMoves:
+def pawn_moves(step: int, promotions: tuple[int, ...]) -> _PawnMoves:
+    """The moves of pawns that go one step and become one of these kinds at the end."""
     return _PawnMoves(step, promotions)
 
 
@@ -194,7 +195,7 @@ def _pawns(position: Position, side: Army, pawns: int, aim: int, found: list[int
         steps = (8, 16, 7, 9)
     for step, targets in zip(steps, (*goals, *hits), strict=True):
         if targets:
-            found += _pawn_moves(step, side.promotions)[targets]
+            found += pawn_moves(step, side.promotions)[targets]
 
 
 def passing(position: Position) -> list[int]:
