@@ -37,7 +37,9 @@ __all__ = [
     "facts",
     "figure",
     "groups",
+    "items",
     "key",
+    "kinds",
     "man",
     "public",
     "referred",
@@ -102,6 +104,11 @@ def kinds(picture: Picture) -> list[str]:
     """What a drawing that stands alone does not tell, a sentence each: what its signs mean, and what the men
     are that were bid for."""
     return [*chess.legend(picture), *chess.kinds(picture, " · ")] if picture.look == "chess" else []
+
+
+def items(picture: Picture) -> list[tuple[str, str]]:
+    """What is bid for or was won, by name, each with its place on the page of rules."""
+    return [(_(item.name), chess.anchor(item)) for item in picture.items]
 
 
 def text(picture: Picture, names: Sequence[str] = ()) -> str:

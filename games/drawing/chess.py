@@ -111,7 +111,7 @@ def beside(picture: Picture, names: Sequence[str], rules: str = "") -> str:
 def _item(item: Item, names: Sequence[str], rules: str) -> str:
     name = escape(_(item.name))
     if rules:
-        name = f'<a href="{escape(rules)}#row-{item.row}">{name}</a>'
+        name = f'<a href="{escape(rules)}#{anchor(item)}">{name}</a>'
     letter = item.card.partition(":")[0] if ":" in item.card and item.seat is not None else ""
     head = f"<b>{name}</b>" + (f" <code>{letter}</code>" if letter else "")
     owner = "" if item.seat is None else f' <span class="soft">{escape(_owner(item, names))}</span>'
@@ -121,6 +121,11 @@ def _item(item: Item, names: Sequence[str], rules: str) -> str:
         f"<li>{small}<p>{head}{owner}<br>{escape(in_words(item))}"
         f'<br><span class="soft small">{escape(facts)}</span></p></li>'
     )
+
+
+def anchor(item: Item) -> str:
+    """Where the page of rules tells of an item."""
+    return f"row-{item.row}" if item.row else "own"
 
 
 def _owner(item: Item, names: Sequence[str]) -> str:

@@ -222,8 +222,10 @@ def test_items_are_told_with_owner_letter_and_a_link_to_their_row(checked):
 
 
 def test_an_item_that_is_bid_for_has_no_owner_and_no_letter_yet():
-    said = drawing.figure(seen(auction(row=42, custom="<i>x</i> FC 2")), SIDES).partition("board-items")[2]
+    own = seen(auction(row=42, custom="<i>x</i> FC 2"))
+    said = drawing.figure(own, SIDES).partition("board-items")[2]
     assert "&lt;i&gt;x&lt;/i&gt;" in said
+    assert drawing.items(own) == [("<i>x</i>", "own")]
     assert "Moves as FC in Betza&#x27;s notation." in said
     assert "copies 2" in said
     assert "won by" not in said
@@ -268,6 +270,7 @@ def test_the_rules_list_every_row_with_its_diagram_and_an_anchor():
         drawn = bool(row.betza) or row.power == "leap"
         assert (f'<use href="#move-{"" if drawn else "none"}' in entry) == drawn
         assert f">{drawing.amount(row.value)}</td>" in entry
+    assert page.count('id="own"') == 1
     assert len(re.findall(r'<symbol id="move-', page)) == 18
     used = set(re.findall(r'href="#((?:man|move|chess)-[\w-]+)"', page))
     assert used <= set(re.findall(r'<symbol id="([\w-]+)"', page))
@@ -284,3 +287,7 @@ def test_a_mail_shows_the_board_and_tells_the_men_beside_it():
     assert re.findall(r"army: <span[^>]*>([\w ]+)<", mail.html) == list(letters)
     assert mail.images[0][1][:4] == b"\x89PNG"
     assert 'alt="How a man moves from d4. It may go to a4, ' in mail.html
+    assert re.findall(r"Centaur in the rules:\n(\S+)", mail.text) == re.findall(
+        r'<a href="([^"]+)"[^>]*>Centaur<', mail.html
+    )
+    assert mail.text.count("/games/bid_chess/#row-9\n") == 1
