@@ -287,6 +287,7 @@ def game_shape(request: Request, game: Game[Any]) -> shapes.Game:
         version=game.version,
         seats=list(game.seats),
         options=_options(game),
+        orders=dict(game.written),
         rules=address(request, "rules", game.slug),
     )
 

@@ -59,6 +59,8 @@ class Game(msgspec.Struct, frozen=True):
     version: int
     seats: list[int]
     options: list[Option]
+    orders: dict[str, str]
+    """For each kind of decision an order as it may be written."""
     rules: str
     """The address of its rules page."""
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 
 from games.actions import orders
@@ -23,11 +24,21 @@ from games.models.export import export_of, exported
 from games.models.recall import covered, may_look_back, told, waiting_from
 from games.models.record import document_of
 from games.models.team import Teams
+from games.rules import GAMES
 from games.rules.game import IllegalOrder, Refusal
 from games.rules.record import Document
 
 MOST_SINCE = 20
 """How many turns a refused order is told of at the most."""
+
+ORDERS = tuple(
+    [
+        OpenApiExample(f"{slug}_{kind}", {"order": order}, summary=f"{game.name}: {kind}", request_only=True)
+        for slug, game in GAMES.items()
+        for kind, order in game.written.items()
+    ]
+)
+"""An order for each kind of decision of each game."""
 
 
 class OneOrder(PeopleDoor):
@@ -35,7 +46,13 @@ class OneOrder(PeopleDoor):
 
     throttle_classes = [OrderThrottle]
 
-    @described("orders_put", shapes.Receipt, takes=sent.OrderRequest, refuses=(400, 401, 403, 404, 409, 413))
+    @described(
+        "orders_put",
+        shapes.Receipt,
+        takes=sent.OrderRequest,
+        refuses=(400, 401, 403, 404, 409, 413),
+        examples=ORDERS,
+    )
     def put(self, request: Request, code: str, number: int) -> HttpResponse:
         """Seal an order, in place of any earlier one. The same order again gives the same receipt.
 

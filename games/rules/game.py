@@ -143,6 +143,8 @@ class Game(ABC, Generic[S]):
     labels: ClassVar[Mapping[str, Label]] = {}
     """How people call each option; its name stays the key."""
     state: ClassVar[type[State]]
+    written: ClassVar[Mapping[str, str]] = {}
+    """For each kind of decision an order as it may be written, to show what orders look like."""
     quick: ClassVar[bool] = True
     """Whether its bot orders within a few milliseconds, so that a request may wait for it."""
     notated: ClassVar[bool] = False

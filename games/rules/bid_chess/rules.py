@@ -48,6 +48,12 @@ class BidChess(Game[BidChessState]):
     options: ClassVar[type[Options]] = BidChessOptions
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidChessState
+    written: ClassVar[Mapping[str, str]] = {
+        "bid": "bid 5; pay RPP",
+        "pay": "pay RPP",
+        "setup": "setup RNBQKBNR/PPPPPPPP/........",
+        "move": "e2e4; draw?",
+    }
     quick: ClassVar[bool] = False
     notated: ClassVar[bool] = True
     budget: int = bot.BUDGET
