@@ -44,15 +44,15 @@ def checked() -> Picture:
 # --- Men --------------------------------------------------------------------------------------------------
 
 
-def test_every_movement_has_a_shape_of_its_own_and_none_is_a_shield_with_a_letter():
+def test_every_movement_has_a_shape_of_its_own_and_none_is_a_disc_with_a_letter():
     shapes = [men.parted(f"X:{betza}")[1] for betza in MOVEMENTS]
     assert len(set(shapes)) == 17
-    assert "shield" not in shapes
+    assert "disc" not in shapes
     assert len(set(men.SHAPES.values())) == len(men.SHAPES) == 6 + 15 + 1
 
 
-def test_an_own_movement_is_a_shield_with_the_letter_of_the_man():
-    assert men.parted("Y:FC") == ("Y", "shield")
+def test_an_own_movement_is_a_disc_with_the_letter_of_the_man():
+    assert men.parted("Y:FC") == ("Y", "disc")
     assert ">Y</text>" in men.figure("Y:FC", black=False)
     assert men.parted("Z:Q") == ("Z", "Q")
 
