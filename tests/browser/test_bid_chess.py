@@ -70,6 +70,8 @@ def test_a_duel_is_played_from_bids_to_mate_by_clicks_on_the_board(visit: Visit,
     white.get_by_label("Your bid for King's Leap").fill("-1")
     seal(white)
     black.get_by_label("Your bid for King's Leap").fill("5")
+    black.get_by_label("Men to pay with").fill("RP")
+    expect(black.get_by_text("RP is worth 6, but your bid is 5.")).to_be_visible()
     black.get_by_label("Men to pay with").fill("ask")
     seal(black)
     black.get_by_role("radio", name="Bishop, 2 Pawns").check()
@@ -196,3 +198,9 @@ def test_men_are_set_up_by_taps_and_keys_and_what_is_wrong_is_said(visit: Visit,
     expect(board.get_by_role("button", name="c1, Bishop")).to_be_visible()
     seal(page)
     assert orders.own_order(person(name), open_turn(match)) == "setup RNBQKBNR/PPPPPPPP/........"
+    page.get_by_text("Change it", exact=True).tap()
+    board.get_by_role("button", name="b1, Knight").tap()
+    board.get_by_role("button", name="a3, empty").tap()
+    with page.expect_response(re.compile("/order/$")):
+        page.get_by_role("button", name="Seal the new order").click()
+    assert orders.own_order(person(name), open_turn(match)) == "setup R.BQKBNR/PPPPPPPP/N......."

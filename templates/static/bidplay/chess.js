@@ -11,6 +11,7 @@
     else return;
     event.preventDefault();
   };
+  const touched = (root) => root.closest("#live")?.setAttribute("data-touched", ""); // news must not wipe it out
   const within = (at, most) => Math.max(0, Math.min(most, at));
 
   // Moves: a man, then its goal; each choice ends in the list of the form.
@@ -64,6 +65,7 @@
     };
     const settle = (way) => {
       list.value = way.value;
+      touched(root);
       asked.hidden = true;
       goal = way.dataset.to;
       const became = asked.querySelector(`[value="${way.dataset.became}"]`)?.textContent || way.dataset.became;
@@ -162,6 +164,29 @@
     mark();
   };
 
+  // Bids: what the men that are named are worth.
+  const bid = (root) => {
+    const words = root.dataset;
+    const [amount, pay] = root.querySelectorAll("input");
+    const told = root.querySelector("[data-told]");
+    if (!told) return;
+    const worths = new Map([...root.querySelectorAll("[data-worth]")].map((each) => [each.textContent, Number(each.dataset.worth)]));
+    const tell = () => {
+      const men = pay.value.toUpperCase().replace(/[\s,+]/g, "");
+      told.textContent = "";
+      if (!men || men === "ASK") return;
+      if ([...men].some((letter) => !worths.has(letter))) {
+        told.textContent = say(words.sayLetters, { letters: [...worths.keys()].reverse().join(" ") });
+        return;
+      }
+      const worth = [...men].reduce((sum, letter) => sum + worths.get(letter), 0);
+      const fits = worth === Math.abs(Number(amount.value));
+      told.textContent = say(fits ? words.sayFits : words.sayDiffers, { men, worth, bid: amount.value || "–" });
+    };
+    root.addEventListener("input", tell);
+    tell();
+  };
+
   // Setups: the rows of the text and the men on the board are the same thing, shown twice.
   const setUp = (root) => {
     const words = root.dataset;
@@ -249,6 +274,7 @@
     };
     const write = () => {
       field.value = [0, 8, 16].map((from) => men.slice(from, from + 8).map((man) => man || ".").join("")).join("\n");
+      touched(root);
     };
     const put = (what, at) => {
       const letter = typeof what === "number" ? men[what] : what;
@@ -361,7 +387,7 @@
   const dress = () => {
     for (const root of document.querySelectorAll("[data-chess]:not([data-dressed])")) {
       root.dataset.dressed = "";
-      (root.dataset.chess === "move" ? play : setUp)(root);
+      ({ bid, move: play, setup: setUp })[root.dataset.chess](root);
     }
   };
   dress();
