@@ -57,3 +57,20 @@ def test_who_leaves_a_team_does_not_wait_for_it() -> None:
     turn = to_the_bot(match)
     seats.resign(person_of("amy"), match, NOW)
     assert open_turn(match).number == turn.number
+
+
+def test_no_other_turn_is_held_while_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = [opened(name, 2, bots=2, game="bid_chess") for name in ("ann", "bob")]
+    quick = started("cyd", "dan", pace={"grace": False})
+    Turn.objects.filter(match=quick).update(due_at=NOW)
+    held: list[tuple[bool, int]] = []
+    close = turns.close_keys
+
+    def watched(keys: list[int], *rest: object) -> bool:
+        held.append((open_turn(quick).number == 1, len(keys)))
+        return close(keys, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(turns, "close_keys", watched)
+    assert turns.close_due(NOW) == 3
+    assert held == [(True, 1), (False, 1), (False, 1)]
+    assert [open_turn(match).number for match in slow] == [2, 2]
