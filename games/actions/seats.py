@@ -34,7 +34,9 @@ def resign(user: User, match: Match, now: datetime.datetime) -> None:
         if turn is None:
             raise NotRunning
         if teams.step_back(user, turn, now):
-            _close_if_complete(turn, now)
+            # A turn of bots alone is due anyway; one that thinks long must not be waited for here.
+            if turn.match.rules.quick or turn.orders.exists():
+                _close_if_complete(turn, now)
             return
         seat = turn.match.seats.filter(user=user, state=Seat.State.PLAYING).first()
         if seat is None:

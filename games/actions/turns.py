@@ -18,6 +18,7 @@ from games.actions.closing import Closing, Table, close, grant_grace
 from games.actions.storing import insert, update
 from games.models import Match, Order, Seat, Turn
 from games.models.light import LightOrder, LightSeat, LightTurn, sheets
+from games.rules import GAMES
 from games.rules.game import Refusal
 
 log = structlog.get_logger(__name__)
@@ -38,6 +39,8 @@ class ClosedElsewhere(RuntimeError):
     """A turn was closed by somebody else although its row was held here; nothing of this may be stored."""
 
 
+SLOW = tuple([slug for slug, game in GAMES.items() if not game.quick])
+"""The games whose bots think for longer than a request may wait."""
 ON = 24
 """How many turns of a match are played on at once that wait for nobody; then the clock takes over."""
 
@@ -55,12 +58,17 @@ def held_turn(code: str) -> Turn | None:
 def close_due(now: datetime.datetime, most: int = BATCH) -> int:
     """Close up to ``most`` turns whose deadline has come; how many were looked at.
 
-    Any number of workers may call this at once: each takes turns that no other holds.
+    Any number of workers may call this at once: each takes turns that no other holds. Turns of games whose
+    bots think long are closed after the others, each for itself: no other is held while a bot thinks.
     """
+    due = Turn.objects.due(now).select_for_update(skip_locked=True)
     with transaction.atomic():
-        due = Turn.objects.due(now).select_for_update(skip_locked=True)
         keys = list(due.values_list("pk", flat=True)[:most])
-        close_keys(keys, now)
+        slow = set(Turn.objects.filter(pk__in=keys, match__game__in=SLOW).values_list("pk", flat=True))
+        close_keys([key for key in keys if key not in slow], now)
+    for key in sorted(slow):
+        with transaction.atomic():
+            close_keys(list(due.filter(pk=key).values_list("pk", flat=True)), now)
     return len(keys)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 from django.http import HttpResponse
 from django.utils.translation import gettext
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotAuthenticated, UnsupportedMediaType
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import IsAuthenticated
@@ -131,13 +131,16 @@ def described(
     takes: type[msgspec.Struct] | None = None,
     asks: type[msgspec.Struct] | None = None,
     refuses: tuple[int, ...] = (),
+    media: str = "application/json",
+    examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[View], View]:
-    """Describe one operation of the API: what it takes, what it gives, how it refuses."""
+    """Describe one operation of the API: what it takes, for example, what it gives, how it refuses."""
     refused = {(code, "application/problem+json"): shapes.Problem for code in (*refuses, 429)}
     decorate: Callable[[View], View] = extend_schema(
         operation_id=name,
         request={"application/json": takes} if takes not in (None, sent.Nothing) else None,
         parameters=_parameters(asks) if asks else None,
-        responses={(status, "application/json") if gives else status: gives, **refused},
+        examples=list(examples),
+        responses={(status, media) if gives else status: gives, **refused},
     )
     return decorate

@@ -189,6 +189,11 @@ def _urls(look: Look, owes: bool) -> shapes.Urls:
         self=address(request, "api:match", code),
         turns=address(request, "api:turns", code),
         record=address(request, "api:record", code),
+        exports={
+            export.name: address(request, "api:export", code, export.name)
+            for export in look.match.rules.exports
+            if look.match.started_at is not None
+        },
         order=address(request, "api:order", code, look.turn.number) if look.turn and owes else None,
     )
 
@@ -282,6 +287,7 @@ def game_shape(request: Request, game: Game[Any]) -> shapes.Game:
         version=game.version,
         seats=list(game.seats),
         options=_options(game),
+        orders=dict(game.written),
         rules=address(request, "rules", game.slug),
     )
 

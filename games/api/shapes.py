@@ -59,6 +59,8 @@ class Game(msgspec.Struct, frozen=True):
     version: int
     seats: list[int]
     options: list[Option]
+    orders: dict[str, str]
+    """For each kind of decision an order as it may be written."""
     rules: str
     """The address of its rules page."""
 
@@ -172,6 +174,8 @@ class Urls(msgspec.Struct, frozen=True):
     self: str
     turns: str
     record: str
+    exports: dict[str, str]
+    """Other texts that the match can be read as, by their names, such as ``pgn``."""
     order: str | None
 
 

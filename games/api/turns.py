@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 
 from games.actions import orders
@@ -19,14 +20,25 @@ from games.api.portraits import plain, seat_of, turn_line
 from games.api.problems import Problem
 from games.api.throttles import OrderThrottle
 from games.models import Match, Order, Seat, Turn
+from games.models.export import export_of, exported
 from games.models.recall import covered, may_look_back, told, waiting_from
 from games.models.record import document_of
 from games.models.team import Teams
+from games.rules import GAMES
 from games.rules.game import IllegalOrder, Refusal
 from games.rules.record import Document
 
 MOST_SINCE = 20
 """How many turns a refused order is told of at the most."""
+
+ORDERS = tuple(
+    [
+        OpenApiExample(f"{slug}_{kind}", {"order": order}, summary=f"{game.name}: {kind}", request_only=True)
+        for slug, game in GAMES.items()
+        for kind, order in game.written.items()
+    ]
+)
+"""An order for each kind of decision of each game."""
 
 
 class OneOrder(PeopleDoor):
@@ -34,7 +46,13 @@ class OneOrder(PeopleDoor):
 
     throttle_classes = [OrderThrottle]
 
-    @described("orders_put", shapes.Receipt, takes=sent.OrderRequest, refuses=(400, 401, 403, 404, 409, 413))
+    @described(
+        "orders_put",
+        shapes.Receipt,
+        takes=sent.OrderRequest,
+        refuses=(400, 401, 403, 404, 409, 413),
+        examples=ORDERS,
+    )
     def put(self, request: Request, code: str, number: int) -> HttpResponse:
         """Seal an order, in place of any earlier one. The same order again gives the same receipt.
 
@@ -172,6 +190,23 @@ class OneTurn(Door):
         shown = turn.closed_at is None or may_look_back(match)
         view: dict[str, Any] | None = plain(match.rules.view(turn.state(), index)) if shown else None
         return answer(shapes.Turn(**turn_line(turn, seats, index, teams), view=view))
+
+
+class Exported(Door):
+    """The match as another text."""
+
+    @described("export_read", str, refuses=(401, 404), media="*/*")
+    def get(self, request: Request, code: str, name: str) -> HttpResponse:
+        """Fetch a match that has begun as a text such as ``pgn``; of a running one what is public so far.
+
+        A match lists its texts in ``urls.exports``. The text comes as itself, not as JSON.
+        """
+        match = seen(request, code)
+        found = export_of(match, name)
+        if found is None:
+            raise Http404
+        text = exported(match, found, request.build_absolute_uri("/"))
+        return HttpResponse(text, content_type=f"{found.media_type}; charset=utf-8")
 
 
 class Record(Door):

@@ -35,6 +35,7 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     (_TURN, turns.OneTurn, "turn"),
     (f"{_MATCH}/plan", turns.OnePlan, "plan"),
     (f"{_MATCH}/record", turns.Record, "record"),
+    (f"{_MATCH}/exports/<slug:name>", turns.Exported, "export"),
     ("v1/schema", schema.Schema, "schema"),
     ("v1/docs", schema.Docs, "docs"),
 )

@@ -37,7 +37,9 @@ __all__ = [
     "facts",
     "figure",
     "groups",
+    "items",
     "key",
+    "kinds",
     "man",
     "public",
     "referred",
@@ -99,12 +101,14 @@ def describe(picture: Picture, names: Sequence[str] = ()) -> str:
 
 
 def kinds(picture: Picture) -> list[str]:
-    """What men are that were bid for, a sentence each, as the text of a board has them below it."""
-    return [
-        f"{item.card[0]} · {_(item.name)}: {chess.in_words(item)}"
-        for item in picture.items
-        if item.seat is not None and item.card
-    ]
+    """What a drawing that stands alone does not tell, a sentence each: what its signs mean, and what the men
+    are that were bid for."""
+    return [*chess.legend(picture), *chess.kinds(picture, " · ")] if picture.look == "chess" else []
+
+
+def items(picture: Picture) -> list[tuple[str, str]]:
+    """What is bid for or was won, by name, each with its place on the page of rules."""
+    return [(_(item.name), chess.anchor(item)) for item in picture.items]
 
 
 def text(picture: Picture, names: Sequence[str] = ()) -> str:

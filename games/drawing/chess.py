@@ -111,7 +111,7 @@ def beside(picture: Picture, names: Sequence[str], rules: str = "") -> str:
 def _item(item: Item, names: Sequence[str], rules: str) -> str:
     name = escape(_(item.name))
     if rules:
-        name = f'<a href="{escape(rules)}#row-{item.row}">{name}</a>'
+        name = f'<a href="{escape(rules)}#{anchor(item)}">{name}</a>'
     letter = item.card.partition(":")[0] if ":" in item.card and item.seat is not None else ""
     head = f"<b>{name}</b>" + (f" <code>{letter}</code>" if letter else "")
     owner = "" if item.seat is None else f' <span class="soft">{escape(_owner(item, names))}</span>'
@@ -121,6 +121,11 @@ def _item(item: Item, names: Sequence[str], rules: str) -> str:
         f"<li>{small}<p>{head}{owner}<br>{escape(in_words(item))}"
         f'<br><span class="soft small">{escape(facts)}</span></p></li>'
     )
+
+
+def anchor(item: Item) -> str:
+    """Where the page of rules tells of an item."""
+    return f"row-{item.row}" if item.row else "own"
 
 
 def _owner(item: Item, names: Sequence[str]) -> str:
@@ -252,9 +257,27 @@ def rows(picture: Picture, names: Sequence[str]) -> Iterator[str]:
     else:
         yield from wrapped(_("White's men are capitals, Black's small letters."), 0, 0)
         yield from _notes(picture)
-    for item in picture.items:
-        if ":" in item.card and item.seat is not None:
-            yield from wrapped(f"{item.card[0]}  {_(item.name)}: {in_words(item)}", 0, 3)
+    for said in kinds(picture, "  "):
+        yield from wrapped(said, 0, 3)
+
+
+def kinds(picture: Picture, gap: str) -> list[str]:
+    """The letters of men that were bid for, with their names and how they move."""
+    won = [item for item in picture.items if ":" in item.card and item.seat is not None]
+    return [f"{item.card[0]}{gap}{_(item.name)}: {in_words(item)}" for item in won]
+
+
+def legend(picture: Picture) -> list[str]:
+    """What the signs of a drawing mean, for where nothing can be drawn beside it."""
+    said = {
+        "open": _("A disc: the square may be reached, also to capture."),
+        "goes": _("A ring: the square may be reached, not to capture."),
+        "takes": _("A cross: the square may be reached only to capture."),
+        "grey": _("Grey: a man in between."),
+        "usual": _("Pale: the men will stand there if nothing else is said."),
+    }
+    found = {mark for cell in picture.cells for mark in cell.marks}
+    return [sentence for mark, sentence in said.items() if mark in found]
 
 
 def _last_move(picture: Picture) -> str:

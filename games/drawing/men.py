@@ -1,7 +1,8 @@
 """The men of a chessboard: a shape for each ordinary man and for each movement of those that were bid for.
 
-A hat on a horse's head adds the moves of whoever wears it; signs on a shield are single steps; animals leap.
-A man is named as a cell names it: its letter, or with its movement, ``X:RN``.
+A hat on a horse's head adds the moves of whoever wears it, signs on a shield are single steps, animals leap,
+and a disc has the letter of a man that moves in a way of its own. A man is named as a cell names it: its
+letter, or with its movement, ``X:RN``.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ SHAPES: Mapping[str, tuple[str, str]] = {
         "A8 8 0 1 1 12.5 29a8 8 0 0 1 2-5L8.5 17z",
         "M20 23.5v12M14 29.5h12M9.5 8l-4 8M30 17.5l-3 7.5",
     ),
-    "shield": (_SHIELD, _FOOT),
+    "disc": ("M20 4a13 13 0 0 1 5 25l.8 4.5H30v4H10v-4h4.2L15 29A13 13 0 0 1 20 4z", _FOOT),
 }
 """The outline of each man and the lines on it, in a box of 40 by 40."""
 _MOVEMENTS: Mapping[str, str] = {
@@ -139,16 +140,16 @@ STYLE = (
     ".white{fill:#fff;stroke:#1a1d20;color:#1a1d20}.black{fill:#23272b;stroke:#fbf3dc;color:#fbf3dc}"
     ".grey{fill:#9b9484;stroke:#4a4436;color:#4a4436}.usual{opacity:.55}"
     ".letter{stroke-width:1.8}.white .letter{stroke:#1a1d20}.black .letter{stroke:#fbf3dc}"
-    ".white .sign{fill:#1a1d20;stroke:#fff}.black .sign{fill:#fbf3dc;stroke:#23272b}"
+    ".sign{fill:#1a1d20;stroke:#fff;stroke-width:1.2}"
 )
 
 
 def parted(card: str) -> tuple[str, str]:
-    """The letter of a man, and the name of its shape; a man without a shape of its own has a shield."""
+    """The letter of a man, and the name of its shape; a man without a shape of its own has a disc."""
     letter, _colon, betza = card.partition(":")
     if not betza:
         return letter, letter
-    return letter, _MOVEMENTS.get(betza, betza if betza in ("N", "B", "R", "Q") else "shield")
+    return letter, _MOVEMENTS.get(betza, betza if betza in ("N", "B", "R", "Q") else "disc")
 
 
 @cache
@@ -173,7 +174,7 @@ def man(card: str, look: str, x: float, y: float, size: float, pen: Pen) -> str:
     """A man, the top left of its box at a point; ``look`` is ``white``, ``black`` or ``grey``."""
     letter, shape = parted(card)
     drawn = f'<use href="#man-{shape}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
-    if shape == "shield":
+    if shape == "disc":
         drawn += pen(letter, x + size / 2, y + size * 0.54, 16, "middle", "letter")
     elif ":" in card and shape in NAMES:
         drawn += (

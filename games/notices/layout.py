@@ -55,7 +55,9 @@ def _html(letter: Letter, *, drawn: bool) -> str:
         "language": language,
         "heading": heading(letter.match),
         "story": _story(letter.chapters),
-        "position": _position(letter.picture, letter.standing, letter.names, drawn, language)
+        "position": _position(
+            letter.picture, letter.standing, letter.names, drawn, rules_page(letter.match.game), language
+        )
         if letter.picture
         else "",
         "clauses": _clauses(letter.question.clauses) if letter.question else "",
@@ -77,7 +79,12 @@ def _story(chapters: tuple[Chapter, ...]) -> SafeString:
 
 @lru_cache(maxsize=512)
 def _position(
-    picture: Picture, standing: tuple[str, ...], names: tuple[str, ...], drawn: bool, language: str
+    picture: Picture,
+    standing: tuple[str, ...],
+    names: tuple[str, ...],
+    drawn: bool,
+    rules: str,
+    language: str,
 ) -> SafeString:
     return _part(
         "position",
@@ -85,6 +92,8 @@ def _position(
         board=f"cid:{BOARD}" if drawn else "",
         words=drawing.describe(picture, names),
         kinds=drawing.kinds(picture),
+        items=drawing.items(picture),
+        rules=rules,
         hands=list(_hands(picture, names)),
     )
 

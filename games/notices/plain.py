@@ -39,7 +39,7 @@ def _blocks(letter: Letter) -> Iterator[str]:
     if letter.picture is not None:
         yield _head(_("The board; you are {name}").format(name=letter.reader))
         yield from map(fill, letter.standing)
-        yield _board(letter.picture, letter.names, get_language() or "")
+        yield _board(letter.picture, letter.names, letter.match.game, get_language() or "")
     if letter.question is not None:
         yield from _asked(letter.question)
     elif letter.button is not None:
@@ -66,8 +66,15 @@ def _story(chapters: tuple[Chapter, ...]) -> str:
 
 
 @lru_cache(maxsize=512)
-def _board(picture: Picture, names: tuple[str, ...], language: str) -> str:
-    return "\n".join(_narrow(line) for line in drawing.text(picture, names).split("\n"))
+def _board(picture: Picture, names: tuple[str, ...], game: str, language: str) -> str:
+    board = "\n".join(_narrow(line) for line in drawing.text(picture, names).split("\n"))
+    return "\n\n".join([board, *_items(picture, rules_page(game))])
+
+
+def _items(picture: Picture, page: str) -> Iterator[str]:
+    """Where the rules tell of each item."""
+    for name, anchor in drawing.items(picture):
+        yield f"{fill(_('{item} in the rules:').format(item=name))}\n{page}#{anchor}"
 
 
 def _narrow(line: str) -> str:

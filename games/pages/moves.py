@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from games.models import Match
@@ -16,20 +17,11 @@ PAIRS = 20
 
 
 @dataclass(frozen=True)
-class Move:
-    """A move as it is written, and where the position after it is shown."""
-
-    said: str
-    href: str
-    current: bool
-
-
-@dataclass(frozen=True)
 class Listed:
-    """Moves in pairs, of which the last may lack Black's: from which number on, and whether more follow."""
+    """Moves in pairs as entries of a list: from which number on, and whether more follow."""
 
     first: int
-    pairs: tuple[tuple[Move, ...], ...]
+    pairs: SafeString
     more: bool
 
 
@@ -64,16 +56,17 @@ def _listed(match: Match, first: int, last: int, newest: int, current: int) -> L
     if made and made[0][1] % 2:
         del made[0]
     shown = max([turn for turn, _ply, _said in made if turn <= current], default=0)
-    moves = [
-        Move(
-            said,
-            match.get_absolute_url() if turn == newest else reverse("turn", args=[match.code, turn + 1]),
-            turn == shown,
-        )
-        for turn, _ply, said in made
-    ]
-    pairs = tuple([tuple(moves[at : at + 2]) for at in range(0, len(moves), 2)])
-    return Listed(made[0][1] // 2 + 1 if made else 1, pairs, last < newest)
+    # Written here and not in a template: there are forty links, made anew after each turn.
+    links = [_link(match, turn, said, turn == newest, turn == shown) for turn, _ply, said in made]
+    pairs = "".join([f"<li>{' '.join(links[at : at + 2])}</li>" for at in range(0, len(links), 2)])
+    return Listed(made[0][1] // 2 + 1 if made else 1, mark_safe(pairs), last < newest)
+
+
+def _link(match: Match, turn: int, said: str, last: bool, shown: bool) -> str:
+    """A move as a link to the position after it."""
+    path = match.get_absolute_url() if last else reverse("turn", args=[match.code, turn + 1])
+    current = ' aria-current="true"' if shown else ""
+    return f'<a href="{path}"{current}>{escape(said)}</a>'
 
 
 def _made(match: Match, first: int, last: int) -> Iterable[tuple[int, int, str]]:

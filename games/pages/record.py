@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
+from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.actions.refusals import NotOver, SeedSecret
 from games.models import Match
+from games.models.export import export_of, exported
 from games.models.record import document_of
 from games.pages.refusals import sentence
 from games.pages.scene import Scene
@@ -33,6 +35,22 @@ def download(request: HttpRequest, code: str) -> HttpResponse:
         msgspec.json.format(msgspec.json.encode(document_of(scene.match)), indent=1),
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@require_safe
+def export(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """The match as another text, such as PGN; of a running one what everybody may know so far."""
+    scene = Scene.of(request.user, code, timezone.now())
+    found = export_of(scene.match, name)
+    if found is None:
+        raise Http404
+    return HttpResponse(
+        exported(scene.match, found, settings.BASE_URL),
+        content_type=f"{found.media_type}; charset=utf-8",
+        headers={
+            "Content-Disposition": f'attachment; filename="{scene.match.game}-{scene.match.code}.{name}"'
+        },
     )
 
 

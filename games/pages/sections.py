@@ -185,5 +185,6 @@ def about(scene: Scene, place: Place) -> SafeString:
         daily=match.deal_id is not None,
         chosen=(tuple(match.pace.items()), tuple(match.options.items())),
         words=tuple((seat.name, seat.word) for seat in scene.seats),
+        exports=tuple((export.name, export.label) for export in match.rules.exports if match.started_at),
         may_resign=mine is not None and scene.turn is not None and mine.waits_for_person,
     )

@@ -85,5 +85,6 @@ urlpatterns = [
     path("m/<code:code>/plan/", acts.plan, name="match_plan"),
     path("m/<code:code>/note/", acts.note, name="match_note"),
     path("m/<code:code>/record.json", record.download, name="record"),
+    path("m/<code:code>/match.<slug:name>", record.export, name="export"),
     path("m/<code:code>/check/", record.check, name="record_check"),
 ]

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from games.rules.chance import Chance
+from games.rules.exports import Export
 from games.rules.options import Label, Options, option_values
 from games.rules.picture import Cell, Group, Hand, Item, Picture, Seat
 from games.rules.refusal import IllegalOption, IllegalOrder, Refusal, gettext_noop
@@ -142,6 +143,8 @@ class Game(ABC, Generic[S]):
     labels: ClassVar[Mapping[str, Label]] = {}
     """How people call each option; its name stays the key."""
     state: ClassVar[type[State]]
+    written: ClassVar[Mapping[str, str]] = {}
+    """For each kind of decision an order as it may be written, to show what orders look like."""
     quick: ClassVar[bool] = True
     """Whether its bot orders within a few milliseconds, so that a request may wait for it."""
     notated: ClassVar[bool] = False
@@ -154,6 +157,9 @@ class Game(ABC, Generic[S]):
     def label(self, option: str) -> Label:
         """The label of an option; without one it goes by its name."""
         return self.labels.get(option) or Label(option, "")
+
+    exports: ClassVar[tuple[Export, ...]] = ()
+    """Other texts that a match may be read as, from what everybody may know of it."""
 
     @abstractmethod
     def setup(self, seats: int, options: Any, chance: Chance) -> S:

@@ -60,9 +60,9 @@ class Hand(msgspec.Struct, frozen=True):
 class Item(msgspec.Struct, frozen=True):
     """What is bid for, or was: its name and what it does (message ids), and whose it is (None for nobody's).
 
-    ``row`` is its place in the list of the rules, ``card`` its man as a cell names it, if it is one,
-    ``betza`` the movement that may stand in a gap of ``words``. ``reach`` are squares with a mark of ``Cell``
-    for each, where a diagram should show how it moves.
+    ``row`` is its place in the list of the rules (0 for one that is not there), ``card`` its man as a cell
+    names it, if it is one, ``betza`` the movement that may stand in a gap of ``words``. ``reach`` are squares
+    with a mark of ``Cell`` for each, where a diagram should show how it moves.
     """
 
     row: int

@@ -102,9 +102,10 @@ def at_play(slug: str) -> tuple[Match, str, str]:
     return match, names[min(asked)], idle
 
 
-def default(match: Match) -> str:
-    """The order that one of those who are asked would play in silence."""
-    return next(iter(match.rules.decisions(open_turn(match).state()).values())).default
+def default(match: Match, index: int | None = None) -> str:
+    """The order that a seat, or the first of those who are asked, would play in silence."""
+    owed = match.rules.decisions(open_turn(match).state())
+    return owed[min(owed) if index is None else index].default
 
 
 def takes(match: Match, name: str, text: str) -> bool:

@@ -256,7 +256,7 @@ def test_every_game_answers_its_own_examples_twice_with_one_receipt(slug: str) -
             assert orders.own_plan(held.user, match).plan == receipt.left
         if step % 3 == 0:
             slot = match.turns.open().get().orders.filter(commitment="").select_related("seat__user").first()
-            order(slot.seat.user.username, match, default(match))
+            order(slot.seat.user.username, match, default(match, slot.seat.index))
 
 
 def everything(match: Match) -> list[object]:

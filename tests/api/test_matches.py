@@ -126,6 +126,7 @@ def test_the_games_are_listed_with_their_options(guest: Caller) -> None:
                 "default": 0,
             },
         ],
+        "orders": {},
         "rules": "http://testserver/games/hush/",
     }
     low_from = next(option for option in games["fourbid"]["options"] if option["name"] == "low_from")
@@ -205,6 +206,7 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
             "self": f"http://testserver/api/v1/matches/{stored.code}",
             "turns": f"http://testserver/api/v1/matches/{stored.code}/turns",
             "record": f"http://testserver/api/v1/matches/{stored.code}/record",
+            "exports": {},
             "order": None,
         },
     }
@@ -239,6 +241,7 @@ def test_a_running_match_shows_each_reader_their_own(ann: Caller, bob: Caller, g
         "default": "1",
         "forced": False,
         "pooled": False,
+        "silence": "",
     }
     assert nobodys["decision"] is None
     assert theirs["urls"]["order"] == f"http://testserver/api/v1/matches/{match.code}/turns/1/order"

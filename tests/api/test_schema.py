@@ -27,9 +27,12 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.actions import issue
 from games.api.urls import _PLACES
+from games.rules import GAMES
 from tests.actions.tables import order, person, play, started
 from tests.api.answers import told
 from tests.api.conftest import Caller
+from tests.rules.shelf import option_sets, takes
+from tests.rules.walking import walk
 
 pytestmark = pytest.mark.django_db
 
@@ -152,7 +155,7 @@ def test_whatever_is_sent_is_answered_as_described(described: Any, way_in: dict[
     operations = [found.ok() for found in described.get_all_operations()]
     for operation in operations:
         answers(operation, way_in)
-    assert len(operations) == 23
+    assert len(operations) == 24
 
 
 def test_a_program_can_learn_from_the_description_where_orders_go(ann: Caller) -> None:
@@ -160,3 +163,21 @@ def test_a_program_can_learn_from_the_description_where_orders_go(ann: Caller) -
     template = next(path for path in served(ann)["paths"] if path.endswith("/order"))
     path = template.replace("{code}", match.code).replace("{number}", "1").removeprefix("/api/v1/")
     told(ann.put(path, {"order": "5"}))
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_every_kind_of_decision_has_an_order_for_example(guest: Caller, slug: str) -> None:
+    game, kinds = GAMES[slug], set()
+    for number, options in enumerate(option_sets(slug, mixes=2)):
+        if takes(game, max(game.seats), options):
+            for step in walk(game, max(game.seats), game.options(**options), bytes([number]) * 32):
+                kinds |= {decision.kind for decision in step.decisions.values()}
+        if kinds == set(game.written):
+            break
+    assert kinds - set(game.written) == set()
+    put = served(guest)["paths"]["/api/v1/matches/{code}/turns/{number}/order"]["put"]
+    shown = put["requestBody"]["content"]["application/json"]["examples"]
+    orders = {example["summary"]: example["value"]["order"] for example in shown.values()}
+    assert orders | {f"{game.name}: {kind}": order for kind, order in game.written.items()} == orders
+    (shape,) = [one for one in told(guest.get("games"))["results"] if one["slug"] == slug]
+    assert shape["orders"] == dict(game.written)

@@ -1,6 +1,7 @@
 """``./run bench [names …] [--quick]``: measure, print floor, goal and figure, fail where a count is broken.
 
-Names are families (rules, bots, orders, closing, mail, pages, growth) or figures such as L3; without, all.
+Names are families (rules, bid_chess, bots, orders, closing, mail, pages, growth) or figures such as L3;
+without, all.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from tests.benchmarks.stage import ROOT, Stage, say
 
 FAMILIES = {
     "rules": ("R4", "R5", *(f"R6-{slug}" for slug in GAMES), "R7-bids"),
+    "bid_chess": ("R1", "R2", "R2-pyffish", "R3", "R8"),
     "bots": tuple(f"B-{slug}" for slug in bots.GOALS),
-    "closing": ("L1", "L3", "L4", "L5"),
+    "closing": ("L1", "L2", "L3", "L4", "L5"),
     "growth": ("G1", "G2", "G4"),
     "mail": ("M1", "M3"),
     "pages": ("W1", "W2"),

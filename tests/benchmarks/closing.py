@@ -1,4 +1,4 @@
-"""Closing what is due: beside plain SQL (L1), in storms (L3), with few messages (L4), over a kill (L5)."""
+"""Closing what is due: beside plain SQL (L1, L2), in storms (L3), in few messages (L4), past a kill (L5)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from accounts.models import Notice
 from games.actions.turns import BATCH
 from games.models import Match, Seat, Turn
 from games.tasks import tick
-from tests.benchmarks import rows
+from tests.benchmarks import duels, rows
 from tests.benchmarks.goals import Count, Figure, Findings, Goal
 from tests.benchmarks.sizes import Size
-from tests.benchmarks.slices import compare, in_turn
+from tests.benchmarks.slices import Side, compare, in_turn
 from tests.benchmarks.stage import Stage, say
 from tests.benchmarks.worker import close_one
 
@@ -37,6 +37,13 @@ L1 = Goal(
     1.0,
     "pgbench stores two narrow rows; a close opens sealed orders, plays the turn, hashes the record, and"
     " stores the events, the next position, both orders, two empty slots, the silent seat and two notices",
+)
+L2 = Goal(
+    "moves of Bid Chess a second through the queue ÷ pgbench's plain row writes",
+    0.15,
+    0.3,
+    "beside what L1 does, a close reads a position, plays the move, writes it in two notations, looks whether"
+    " that ends the match, and finds the moves of the next turn",
 )
 L3 = Goal("storm: lag of the last reveal ÷ that of a task a match", 0.3, 0.15)
 BEAT = 5.0
@@ -117,14 +124,29 @@ def measure(stage: Stage, size: Size) -> Findings:
 
 
 def reveals(stage: Stage, originals: list[Match], size: Size) -> Findings:
-    """L1: due turns closed through the queue in short slices, beside pgbench."""
+    """L1 and L2: due turns closed through the queue in short slices, beside pgbench."""
     pgbench = stage.postgres.bin / "pgbench"
     if not pgbench.exists():
-        return Findings(skipped=["L1: this PostgreSQL comes without pgbench"])
+        return Findings(skipped=["L1, L2: this PostgreSQL comes without pgbench"])
     database = stage.postgres.create("peer")
     with psycopg.connect(database, autocommit=True) as link:
         link.execute((PEERS / "reveal_setup.sql").read_text())
-    per_slice = round(1500 * size.seconds)
+
+    def peer() -> Mapping[str, float]:
+        return {"rate": transactions(pgbench, stage, size.seconds)}
+
+    moves = duels.originals(20, "moves")
+    return Findings(
+        [
+            beside("L1", L1, peer, (originals, round(1500 * size.seconds)), size),
+            beside("L2", L2, peer, (moves, round(700 * size.seconds)), size),
+        ]
+    )
+
+
+def beside(name: str, goal: Goal, peer: Side, matches: tuple[list[Match], int], size: Size) -> Figure:
+    """Due turns closed in slices of so many copies of these matches, beside a peer."""
+    originals, per_slice = matches
     copies = rows.copy(originals, per_slice * (2 * size.rounds + 1))
     rows.settle()
     parts = iter(copies.parts(per_slice))
@@ -132,11 +154,9 @@ def reveals(stage: Stage, originals: list[Match], size: Size) -> Findings:
     def ours() -> Mapping[str, float]:
         return {"rate": per_slice / storm(next(parts), by_batch).at(1)}
 
-    def peer() -> Mapping[str, float]:
-        return {"rate": transactions(pgbench, stage, size.seconds)}
-
-    found = compare(ours, peer, size.rounds, lambda line: say(f"L1: {line}"))
-    return Findings([Figure.of("L1", L1, found["rate"], "a second")])
+    found = compare(ours, peer, size.rounds, lambda line: say(f"{name}: {line}"))
+    assert not Match.objects.exclude(trouble="").exists(), "what was put aside was not closed"
+    return Figure.of(name, goal, found["rate"], "a second")
 
 
 def transactions(pgbench: Path, stage: Stage, seconds: float) -> float:

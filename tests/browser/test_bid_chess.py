@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
@@ -48,6 +49,16 @@ def square(page: Page, name: str) -> Locator:
     return page.locator(f".table-board [data-pick={name}]")
 
 
+def faults(page: Page) -> list[str]:
+    """What a checker of accessibility finds, and whether the page is too wide."""
+    found = [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:200]}"
+        for fault in Axe().run(page).response["violations"]
+    ]
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return [*found, "too wide"] if wide else found
+
+
 def seal(page: Page) -> None:
     """Send the order and wait for the answer."""
     with page.expect_response(re.compile("/order/$")):
@@ -59,6 +70,8 @@ def test_a_duel_is_played_from_bids_to_mate_by_clicks_on_the_board(visit: Visit,
     white.get_by_label("Your bid for King's Leap").fill("-1")
     seal(white)
     black.get_by_label("Your bid for King's Leap").fill("5")
+    black.get_by_label("Men to pay with").fill("RP")
+    expect(black.get_by_text("RP is worth 6, but your bid is 5.")).to_be_visible()
     black.get_by_label("Men to pay with").fill("ask")
     seal(black)
     black.get_by_role("radio", name="Bishop, 2 Pawns").check()
@@ -118,6 +131,7 @@ def test_a_man_and_its_goal_are_chosen_by_keyboard(visit: Visit, match: Match) -
     page.keyboard.press("Enter")
     expect(spot).to_have_attribute("aria-pressed", "true")
     expect(square(page, "e4")).to_have_attribute("aria-label", "e4, can be reached")
+    assert faults(page) == []
     page.keyboard.press("Escape")
     expect(square(page, "e4")).to_have_attribute("aria-label", "e4")
     page.keyboard.press("ArrowLeft")
@@ -174,6 +188,7 @@ def test_men_are_set_up_by_taps_and_keys_and_what_is_wrong_is_said(visit: Visit,
     board.get_by_role("button", name="c1, Bishop").tap()
     board.get_by_role("button", name="d1, Queen").tap()
     expect(page.get_by_text("0 on dark and 2 on light")).to_be_visible()
+    assert faults(page) == []
     seal(page)
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("Bishops stand on squares of both colours")
@@ -183,3 +198,9 @@ def test_men_are_set_up_by_taps_and_keys_and_what_is_wrong_is_said(visit: Visit,
     expect(board.get_by_role("button", name="c1, Bishop")).to_be_visible()
     seal(page)
     assert orders.own_order(person(name), open_turn(match)) == "setup RNBQKBNR/PPPPPPPP/........"
+    page.get_by_text("Change it", exact=True).tap()
+    board.get_by_role("button", name="b1, Knight").tap()
+    board.get_by_role("button", name="a3, empty").tap()
+    with page.expect_response(re.compile("/order/$")):
+        page.get_by_role("button", name="Seal the new order").click()
+    assert orders.own_order(person(name), open_turn(match)) == "setup R.BQKBNR/PPPPPPPP/N......."

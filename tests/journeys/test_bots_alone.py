@@ -33,11 +33,11 @@ def watcher(stack: Stack) -> Player:
 def codes(stack: Stack, watcher: Player) -> dict[int, str]:
     """The codes of the matches by their rows, each played to its end, side by side."""
     found = {row: opened(watcher, row) for row in ROWS}
-    waiting, end = set(found.values()), time.monotonic() + LONGEST
-    while waiting:
-        time.sleep(0.3)
-        waiting = {code for code in waiting if read(watcher, code)["ended_at"] is None}
-        assert time.monotonic() < end, f"still running: {waiting}\n{stack.tail()}"
+    end = time.monotonic() + LONGEST
+    for row, code in found.items():
+        while read(watcher, code)["ended_at"] is None:
+            assert time.monotonic() < end, f"row {row} is still played\n{stack.tail()}"
+            time.sleep(0.5)
     return found
 
 

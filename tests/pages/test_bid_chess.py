@@ -76,7 +76,7 @@ def test_the_form_of_a_bid_says_what_can_be_bid_and_what_men_are_worth():
     assert "Your bid for 2 × Camel" in text
     assert "You can bid −9…39" in text
     assert 'min="-9" max="39"' in text
-    assert re.findall(r"<code>(\w)</code> (\w+) (\d)", text) == [
+    assert re.findall(r"\d\">(\w)</code> (\w+) (\d)", text) == [
         ("P", "Pawn", "1"),
         ("N", "Knight", "3"),
         ("B", "Bishop", "3"),

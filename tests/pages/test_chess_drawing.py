@@ -44,15 +44,15 @@ def checked() -> Picture:
 # --- Men --------------------------------------------------------------------------------------------------
 
 
-def test_every_movement_has_a_shape_of_its_own_and_none_is_a_shield_with_a_letter():
+def test_every_movement_has_a_shape_of_its_own_and_none_is_a_disc_with_a_letter():
     shapes = [men.parted(f"X:{betza}")[1] for betza in MOVEMENTS]
     assert len(set(shapes)) == 17
-    assert "shield" not in shapes
+    assert "disc" not in shapes
     assert len(set(men.SHAPES.values())) == len(men.SHAPES) == 6 + 15 + 1
 
 
-def test_an_own_movement_is_a_shield_with_the_letter_of_the_man():
-    assert men.parted("Y:FC") == ("Y", "shield")
+def test_an_own_movement_is_a_disc_with_the_letter_of_the_man():
+    assert men.parted("Y:FC") == ("Y", "disc")
     assert ">Y</text>" in men.figure("Y:FC", black=False)
     assert men.parted("Z:Q") == ("Z", "Q")
 
@@ -188,6 +188,21 @@ def test_the_key_tells_the_marks_that_are_there(row: int, said: list[str]):
     assert re.findall(r"</svg>([^<]+)</li>", drawing.key(seen(auction(row=row)))) == said
 
 
+def test_where_nothing_can_be_drawn_beside_the_board_the_signs_are_told_in_words(checked):
+    assert drawing.kinds(seen(auction(row=7))) == [
+        "A ring: the square may be reached, not to capture.",
+        "A cross: the square may be reached only to capture.",
+        "Grey: a man in between.",
+    ]
+    assert drawing.kinds(seen(won(WHITE, 21))) == [
+        "Pale: the men will stand there if nothing else is said.",
+        "X · Gaja: Steps one square diagonally any way, or one straight forward.",
+    ]
+    assert drawing.kinds(checked) == ["X · Centaur: Moves as rook or knight."]
+    assert drawing.kinds(seen(auction(row=28))) == ["A disc: the square may be reached, also to capture."]
+    assert drawing.kinds(seen(playing(here("Ka1", "Kh8"), {28: WHITE}))) == []
+
+
 def test_the_key_tells_the_last_move_and_check(checked):
     assert re.findall(r"</svg>([^<]+)</li>", drawing.key(checked)) == ["last move", "in check"]
 
@@ -207,8 +222,10 @@ def test_items_are_told_with_owner_letter_and_a_link_to_their_row(checked):
 
 
 def test_an_item_that_is_bid_for_has_no_owner_and_no_letter_yet():
-    said = drawing.figure(seen(auction(row=42, custom="<i>x</i> FC 2")), SIDES).partition("board-items")[2]
+    own = seen(auction(row=42, custom="<i>x</i> FC 2"))
+    said = drawing.figure(own, SIDES).partition("board-items")[2]
     assert "&lt;i&gt;x&lt;/i&gt;" in said
+    assert drawing.items(own) == [("<i>x</i>", "own")]
     assert "Moves as FC in Betza&#x27;s notation." in said
     assert "copies 2" in said
     assert "won by" not in said
@@ -253,6 +270,7 @@ def test_the_rules_list_every_row_with_its_diagram_and_an_anchor():
         drawn = bool(row.betza) or row.power == "leap"
         assert (f'<use href="#move-{"" if drawn else "none"}' in entry) == drawn
         assert f">{drawing.amount(row.value)}</td>" in entry
+    assert page.count('id="own"') == 1
     assert len(re.findall(r'<symbol id="move-', page)) == 18
     used = set(re.findall(r'href="#((?:man|move|chess)-[\w-]+)"', page))
     assert used <= set(re.findall(r'<symbol id="([\w-]+)"', page))
@@ -269,3 +287,7 @@ def test_a_mail_shows_the_board_and_tells_the_men_beside_it():
     assert re.findall(r"army: <span[^>]*>([\w ]+)<", mail.html) == list(letters)
     assert mail.images[0][1][:4] == b"\x89PNG"
     assert 'alt="How a man moves from d4. It may go to a4, ' in mail.html
+    assert re.findall(r"Centaur in the rules:\n(\S+)", mail.text) == re.findall(
+        r'<a href="([^"]+)"[^>]*>Centaur<', mail.html
+    )
+    assert mail.text.count("/games/bid_chess/#row-9\n") == 1

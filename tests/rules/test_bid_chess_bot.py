@@ -150,7 +150,7 @@ def test_its_setups_are_legal_and_guard_every_man_before_the_pawns(number: int):
     for men, seat in itertools.product(odd, (WHITE, BLACK)):
         state = won(seat, number, copies=ROWS[number - 1].lot)
         state = msgspec.structs.replace(state, men=(men, men))
-        for key in LUCK[:3]:
+        for key in LUCK[:2]:
             assert unguarded(state, placed(state, seat, Chance(key, 1))) == []
             assert chosen(state, seat, key).startswith("setup ")
 
@@ -194,7 +194,7 @@ def test_it_plays_legally_with_every_item_whoever_has_it_under_every_option(numb
     for owner in (WHITE, BLACK):
         options = OPTIONS[(number + 3 * owner) % len(OPTIONS)]
         state = won(owner, number, copies=ROWS[number - 1].lot, **options)
-        for turn in range(16):
+        for turn in range(11):
             orders = {seat: chosen(state, seat, LUCK[turn % 6]) for seat in GAME.decisions(state)}
             state, _events = GAME.resolve(state, orders, Chance(LUCK[0], turn))
 

@@ -60,6 +60,7 @@ def test_a_setup_is_read_as_people_write_it(text: str):
         (WHITE, "RNBQ.BNR/PPPPPPPP/8", "You have 1 × K to place, and this setup has 0."),
         (WHITE, "RNBQKBNR/PPPPPPPP/Q7", "You have 1 × Q to place, and this setup has 2."),
         (WHITE, "RBNQKBNR/PPPPPPPP/8", "0 on dark and 2 on light ones is too uneven"),
+        (BLACK, "RBNQKBNR/PPPPPPPP/8", "2 on dark and 0 on light ones is too uneven"),
         (WHITE, "R.BQKBNR/PPPPPPPP/8/.N......", "three rows of eight"),
     ],
 )

@@ -97,3 +97,27 @@ def test_the_playthroughs_of_bids_show_nearly_all_that_can_happen():
     tricks = {"centre", "bid", "won", "lost", "leads", "round", "counted", "bonus", "over"}
     specials = {"ally", "lowest", "surprise", "turned", "thief", "may_steal", "stolen", "doubled"}
     assert tricks | specials | {"resigned", "last_left"} <= kinds
+
+
+def bid_chess_lines() -> list[str]:
+    texts = [path.read_text() for path in FILES if path.parent.name == "bid_chess"]
+    return [line.strip() for text in texts for line in text.split("\n")]
+
+
+def test_the_playthroughs_of_bid_chess_show_every_end():
+    ends = {line.split("reason:")[1].split(",")[0] for line in bid_chess_lines() if "outcome:" in line}
+    wins = {"mate", "bare", "stalemate", "resigned", "time"}
+    assert ends == wins | {"kings", "quiet", "repetition", "agreed"}
+    stalemates = [line for line in bid_chess_lines() if line.startswith("outcome:") and "stalemate" in line]
+    assert {"winners:[]" in line for line in stalemates} == {True, False}
+
+
+def test_the_playthroughs_of_bid_chess_show_nearly_all_that_can_happen():
+    kinds = {line.split(" ")[0] for line in bid_chess_lines()}
+    assert kinds >= {"bids", "award", "item", "paid", "added", "setup", "move", "offer", "agreed", "resigned"}
+
+
+def test_the_playthroughs_of_bid_chess_show_every_kind_of_order():
+    orders = [line for line in bid_chess_lines() if line.startswith("> seat ")]
+    for words in ("; pay ", ": pay ", "@", ": swap ", "; draw?", ": draw", ": time", ": resign"):
+        assert any(words in order for order in orders), words

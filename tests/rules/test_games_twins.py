@@ -152,11 +152,17 @@ def bid_n_bet_twins() -> Iterator[Twins]:
     yield Twins("the horse that who landed would move", *stopped, everybody)
 
 
+def bid_chess_twins() -> Iterator[Twins]:
+    """None: bids, payments and setups are sealed orders, and no state holds one before it is opened."""
+    yield from ()
+
+
 TWINS: dict[str, Callable[[], Iterator[Twins]]] = {
     "fourbid": fourbid_twins,
     "foursquare": foursquare_twins,
     "bids": bids_twins,
     "bid_n_bet": bid_n_bet_twins,
+    "bid_chess": bid_chess_twins,
 }
 ALL = [
     pytest.param(GAMES[slug], twins, id=f"{slug}: {twins.name}") for slug in TWINS for twins in TWINS[slug]()
@@ -204,3 +210,22 @@ def test_twins_are_played_alike_by_a_bot_that_may_not_know(game: Game[Any], twin
                 for state in (twins.one, twins.other)
             }
             assert len(orders) == 1
+
+
+def test_nothing_of_a_hidden_payment_or_a_setup_of_bid_chess_is_in_a_state_before_the_reveal():
+    """What is due is known from the bids; two ways to pay it lead to the same state up to the reveal."""
+    game = GAMES["bid_chess"]
+    state = game.setup(2, game.options(pay="hidden"), Chance(bytes(32), 0))
+    bids = {seat: game.check(state, seat, "bid 5") for seat in (0, 1)}
+    setup, _events = game.resolve(state, bids, Chance(bytes(32), 1))
+    payer = setup.awards[0].seat
+    assert game.hides(setup) is False
+    assert (setup.men, setup.given) == (state.men, state.given)
+    assert sorted(setup.dues) == [0, 5]
+    item = "X" * setup.awards[0].copies
+    lines = [
+        game.check(setup, payer, f"{first}/{second}/{item}{'.' * (8 - len(item))}")
+        for first, second in ((".NBQKBNR", "PPPPPPPP"), ("RNBQKBNR", "PPP....."))
+    ]
+    assert len(set(lines)) == 2
+    assert not any(word.encode() in packed(setup) for line in lines for word in (line, "PPPPPPPP"))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from games.rules.bid_chess.auction import additions, payments, worth
 from games.rules.bid_chess.making import DROP, SWAP
 from games.rules.bid_chess.men import KING
-from games.rules.bid_chess.moves import legal
 from games.rules.bid_chess.notation import kind_at, line
 from games.rules.bid_chess.orders import ASK, men
 from games.rules.bid_chess.position import Counts, Position
 from games.rules.bid_chess.setup import copies, others, usual, written
-from games.rules.bid_chess.state import BidChessState, position, seat_of
+from games.rules.bid_chess.state import BidChessState, legal_moves, position, seat_of
 from games.rules.game import Clause, Decision, Seat, gettext_noop
 
 _ = gettext_noop
@@ -97,7 +96,7 @@ def _setup(state: BidChessState, seat: Seat) -> Decision:
 
 
 def _move(state: BidChessState, here: Position) -> Decision:
-    moves = legal(here)
+    moves = legal_moves(state)
     values = [line(move) for move in moves]
     meanings = [_told(here, move) for move in moves]
     if state.offer:

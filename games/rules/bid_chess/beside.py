@@ -57,14 +57,13 @@ def items(state: BidChessState, shown: int = 0) -> tuple[Item, ...]:
 
 
 def _item(row: Row, card: str, seat: Seat | None, copies: int, drawn: bool) -> Item:
-    facts: list[tuple[str, float]] = []
-    if row.number <= len(ROWS):
-        facts.append((_("value"), row.value))
+    listed = row.number <= len(ROWS)
+    facts: list[tuple[str, float]] = [(_("value"), row.value)] if listed else []
     if copies > 1:
         facts.append((_("copies"), copies))
     betza = moved_as(row)
     return Item(
-        row=row.number,
+        row=row.number if listed else 0,
         name=row.name,
         words=row.words,
         betza=row.betza,

@@ -36,7 +36,7 @@ rooks, never gladly one bishop of a pair.
 """
 HEAVY, SPARED = 5, 1.2
 """For an item worth so much a rook is given up more easily, by so much."""
-CONTEMPT = 60
+CONTEMPT = 150
 """It agrees to a draw when it is behind by this much."""
 EVEN, DULL = 40, 20
 """A position worth no more to either side, after so many quiet plies, is a draw to it; it offers that again

@@ -18,18 +18,20 @@ QUIET_PLIES = 100
 TIMES = 3
 
 
-def finished(here: Position, past: Sequence[str], captured: bool) -> tuple[str, int | None] | None:
+def finished(
+    here: Position, past: Sequence[str], captured: bool, moves: Sequence[int] | None = None
+) -> tuple[str, int | None] | None:
     """Why it is over and which colour won (None for a draw), or None while it goes on.
 
     ``past`` are the keys of the positions that can come again, this one last; ``captured`` says whether the
-    last move captured. Whoever owns Bare King wins by the capture, whatever else it does; who was bare
-    already loses nothing.
+    last move captured; ``moves`` are the legal ones where they are known. Whoever owns Bare King wins by the
+    capture, whatever else it does; who was bare already loses nothing.
     """
     mover, other = here.turn, 1 - here.turn
     powers = here.armies.sides[other].powers
     if captured and "bare" in powers and _bare(here, mover):
         return "bare", other
-    if not legal(here):
+    if not (legal(here) if moves is None else moves):
         if in_check(here):
             return "mate", other
         return "stalemate", other if "stalemate" in powers else None

@@ -78,7 +78,8 @@ FROM = tuple([_Moves(start) for start in range(64)])
 
 
 @cache
-def _pawn_moves(step: int, promotions: tuple[int, ...]) -> _PawnMoves:
+def pawn_moves(step: int, promotions: tuple[int, ...]) -> _PawnMoves:
+    """The moves of pawns that go one step and become one of these kinds at the end."""
     return _PawnMoves(step, promotions)
 
 
@@ -159,7 +160,7 @@ def _king_moves(position: Position, barred: int, checked: bool, found: list[int]
 
 def _screens(position: Position, move: int) -> bool:
     """Whether castling is safe from men that capture over another: the rook may become what they cross."""
-    return not position.armies.sides[1 - position.turn].hops or _safe(position, move)
+    return not position.armies.sides[1 - position.turn].hops or safe(position, move)
 
 
 def _all_pawns(position: Position, aim: int, limits: dict[int, int], found: list[int]) -> None:
@@ -194,7 +195,7 @@ def _pawns(position: Position, side: Army, pawns: int, aim: int, found: list[int
         steps = (8, 16, 7, 9)
     for step, targets in zip(steps, (*goals, *hits), strict=True):
         if targets:
-            found += _pawn_moves(step, side.promotions)[targets]
+            found += pawn_moves(step, side.promotions)[targets]
 
 
 def passing(position: Position) -> list[int]:
@@ -206,10 +207,10 @@ def passing(position: Position) -> list[int]:
     else:
         pawns = (bit & ~FILE_A) >> 9 | (bit & ~FILE_H) >> 7
     moves = [at | position.ep << 6 for at in squares(pawns & position.men[turn][PAWN])]
-    return [move for move in moves if _safe(position, move)]
+    return [move for move in moves if safe(position, move)]
 
 
-def _safe(position: Position, move: int) -> bool:
+def safe(position: Position, move: int) -> bool:
     """Whether the own king is not attacked after a move."""
     after = made(position, move)
     taken = after.taken[0] | after.taken[1]
@@ -280,7 +281,7 @@ def _exchanges(position: Position, extra: Extra) -> list[int]:
     own = position.men[turn]
     king = own[KING].bit_length() - 1
     others = squares(position.taken[turn] & ~own[PAWN] & ~own[KING])
-    return [move for move in [king | at << 6 | SWAP for at in others] if _safe(position, move)]
+    return [move for move in [king | at << 6 | SWAP for at in others] if safe(position, move)]
 
 
 def _first(position: Position, found: list[int]) -> list[int]:

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from games.rules.bid_chess.making import DROP, SWAP
 from games.rules.bid_chess.men import KING, LETTERS, PAWN
 from games.rules.bid_chess.position import Position, name, square
-from games.rules.bid_chess.refusing import no_castling, no_drop, no_move, not_from, not_with, shown
+from games.rules.bid_chess.reasons import men_of_a_kind
+from games.rules.bid_chess.refusing import barred, no_castling, no_drop, no_move, not_from, not_with, shown
 from games.rules.bid_chess.spelling import algebraic, kind_at, line
 from games.rules.game import IllegalOrder, gettext_noop
 
@@ -51,9 +52,14 @@ def read(position: Position, text: str, moves: Sequence[int]) -> int:
 def _illegal(position: Position, text: str, moves: Sequence[int]) -> IllegalOrder:
     """Why a text is no legal move, and which moves are."""
     if match := _COORDINATES.fullmatch(text):
-        return not_from(position, text, moves, square(match[1].lower()))
+        start, target = square(match[1].lower()), square(match[2].lower())
+        own = [start] if kind_at(position, start) >= 0 else []
+        return barred(position, text, moves, own, target, match[3]) or not_from(position, text, moves, start)
     if match := _algebraic(text):
-        return not_with(position, text, moves, _kind(match[1]))
+        kind = _kind(match[1])
+        own = [at for at in men_of_a_kind(position, kind) if _stands(at, match[2], match[3])]
+        found = barred(position, text, moves, own, square(match[4].lower()), match[5])
+        return found or not_with(position, text, moves, kind)
     if _DROP.fullmatch(text):
         return no_drop(position, text, moves)
     return no_castling(position, moves) if _way(text) else no_move(position, text, moves)
@@ -157,13 +163,17 @@ def _goes(move: int, there: str, letter: str) -> bool:
     return line(move)[:4] == there and made_into == (letter or ("Q" if made_into else ""))
 
 
+def _stands(at: int, file: str, rank: str) -> bool:
+    """Whether a square lies on the file and the rank that a move names, if it names any."""
+    return name(at).startswith(file) and name(at).endswith(rank)
+
+
 def _fits(position: Position, move: int, match: re.Match[str]) -> bool:
     letter, file, rank, target, became = match.groups()
     start = name(move & 63)
     return (
         kind_at(position, move & 63) == _kind(letter)
         and not _castles(position, move)
-        and start.startswith(file)
-        and start.endswith(rank)
+        and _stands(move & 63, file, rank)
         and _goes(move, start + target, became.upper())
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.rules.bid_chess.making import DROP
 from games.rules.bid_chess.men import LETTERS, PAWN
 from games.rules.bid_chess.position import Position, name, squares
+from games.rules.bid_chess.reasons import why
 from games.rules.bid_chess.spelling import algebraic, kind_at, line
 from games.rules.game import IllegalOrder, gettext_noop
 
@@ -38,7 +39,11 @@ def no_move(position: Position, text: str, moves: Sequence[int]) -> IllegalOrder
 def no_castling(position: Position, moves: Sequence[int]) -> IllegalOrder:
     """Castling that is not legal."""
     return IllegalOrder(
-        _("You can't castle that way now; legal are {moves}."),
+        _(
+            "You can't castle that way now. King and rook have to stand where they were set up at home and"
+            " never have moved, with nothing between them, and the king may not be in check, cross an"
+            " attacked square or come to one. Legal are {moves}."
+        ),
         "illegal_move",
         moves=_some(_said(position, moves)),
     )
@@ -54,6 +59,21 @@ def no_drop(position: Position, text: str, moves: Sequence[int]) -> IllegalOrder
         "illegal_drop",
         move=shown(text),
         moves=_some(drops),
+    )
+
+
+def barred(
+    position: Position, text: str, moves: Sequence[int], starts: Sequence[int], target: int, became: str
+) -> IllegalOrder | None:
+    """A move that some man of these squares seems able to make, with what bars it; None if none does."""
+    start, message = why(position, starts, target, max(PAWN, LETTERS.find(became.upper() or "Q")))
+    if not message:
+        return None
+    own = [move for move in moves if move < DROP and move & 63 == start]
+    told = _said(position, own, moves) if own else _said(position, moves)
+    most = MOST_OF_A_KIND if own else MOST_SHOWN
+    return IllegalOrder(
+        message, "barred", move=shown(text), square=name(target), moves=_some(told, most) or "–"
     )
 
 

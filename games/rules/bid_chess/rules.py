@@ -12,11 +12,13 @@ from games.rules.bid_chess import board, bot, example, form, plans
 from games.rules.bid_chess.asking import decisions
 from games.rules.bid_chess.ending import ended
 from games.rules.bid_chess.legality import checked
+from games.rules.bid_chess.pgn import pgn
 from games.rules.bid_chess.standing import standing
 from games.rules.bid_chess.state import BidChessOptions, BidChessState, BidChessView
 from games.rules.bid_chess.turn import begun, resolved
 from games.rules.bid_chess.wording import LABELS
 from games.rules.chance import Chance
+from games.rules.exports import Export
 from games.rules.game import (
     Clause,
     Decision,
@@ -46,10 +48,19 @@ class BidChess(Game[BidChessState]):
     options: ClassVar[type[Options]] = BidChessOptions
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidChessState
+    written: ClassVar[Mapping[str, str]] = {
+        "bid": "bid 5; pay RPP",
+        "pay": "pay RPP",
+        "setup": "setup RNBQKBNR/PPPPPPPP/........",
+        "move": "e2e4; draw?",
+    }
     quick: ClassVar[bool] = False
     notated: ClassVar[bool] = True
     budget: int = bot.BUDGET
     """So many positions its bot looks at for a move."""
+    exports: ClassVar[tuple[Export, ...]] = (
+        Export("pgn", _("the moves as PGN"), "application/vnd.chess-pgn", pgn),
+    )
     plans: ClassVar[tuple[Clause, ...]] = (*plans.SETUPS, *plans.CLAUSES)
 
     def setup(self, seats: int, options: BidChessOptions, chance: Chance) -> BidChessState:

@@ -82,14 +82,14 @@ def checked(state: BidChessState, seat: Seat, placement: Placement) -> Placement
     _check_letters(state, placement, flipped)
     _check_pawns(placement, flipped)
     _check_men(state, seat, placement)
-    _check_bishops(placement)
+    _check_bishops(placement, flipped)
     return placement
 
 
 def check_shape(placement: Placement) -> None:
     """Refuse what no army could ever set up: pawns on the first rank, bishops on one colour."""
     _check_pawns(placement, flipped=False)
-    _check_bishops(placement)
+    _check_bishops(placement, flipped=False)
 
 
 def _check_letters(state: BidChessState, placement: Placement, flipped: bool) -> None:
@@ -164,9 +164,9 @@ def ordinary(placement: Placement) -> Counts:
     return tuple([placement.count(letter) for letter in LETTERS[: len(ARRAY)]])
 
 
-def _check_bishops(placement: Placement) -> None:
+def _check_bishops(placement: Placement, flipped: bool) -> None:
     found = [at for at, letter in enumerate(placement) if letter == "B"]
-    dark = sum([_dark(at) for at in found])
+    dark = sum([_dark(at) != flipped for at in found])
     if abs(len(found) - 2 * dark) > 1:
         raise IllegalOrder(
             _(

@@ -16,7 +16,7 @@ from games.rules.bid_chess.army import Armies, Law, armies
 from games.rules.bid_chess.lists import listed
 from games.rules.bid_chess.men import ARRAY, LETTERS, ORDINARY, ROWS, Power, Row
 from games.rules.bid_chess.moves import legal
-from games.rules.bid_chess.position import Counts, Position, read
+from games.rules.bid_chess.position import Counts, Position, read, write
 from games.rules.game import Options, Outcome, Seat, State, View, gettext_noop
 
 _ = gettext_noop
@@ -194,9 +194,33 @@ def both(state: BidChessState) -> Armies:
     return armies(law(state))
 
 
+class _Positions(dict[tuple[str, Law], Position]):
+    """Positions by their lines: one turn is checked, played, asked for and shown, all of the same few."""
+
+    def __missing__(self, place: tuple[str, Law]) -> Position:
+        line, law = place
+        return self.keep(place, read(line, armies(law)))
+
+    def keep(self, place: tuple[str, Law], here: Position) -> Position:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[place] = here
+        return here
+
+
+_POSITIONS = _Positions()
+
+
 def position(state: BidChessState) -> Position:
     """The position of a match that has come to its reveal."""
-    return _position(state.board, law(state))
+    return _POSITIONS[state.board, law(state)]
+
+
+def come_to(state: BidChessState, here: Position) -> BidChessState:
+    """The state with a position; whoever asks for it next gets this very one."""
+    state = msgspec.structs.replace(state, board=write(here))
+    _POSITIONS.keep((state.board, law(state)), here)
+    return state
 
 
 def legal_moves(state: BidChessState) -> tuple[int, ...]:
@@ -204,17 +228,9 @@ def legal_moves(state: BidChessState) -> tuple[int, ...]:
     return _legal_moves(state.board, law(state))
 
 
-# Within one request an order is checked and played, and the position shown: that is the same one each time.
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _position(line: str, law: Law) -> Position:
-    return read(line, armies(law))
-
-
 @lru_cache(maxsize=MOST_KEPT)
 def _legal_moves(line: str, law: Law) -> tuple[int, ...]:
-    return tuple(legal(_position(line, law)))
+    return tuple(legal(_POSITIONS[line, law]))
 
 
 def kinds(state: BidChessState) -> str:

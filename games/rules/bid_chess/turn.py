@@ -15,13 +15,14 @@ from games.rules.bid_chess.making import made
 from games.rules.bid_chess.men import ARRAY, LETTERS, ORDINARY
 from games.rules.bid_chess.notation import algebraic, read
 from games.rules.bid_chess.orders import ASK, Bid, headless, read_bid, read_payment
-from games.rules.bid_chess.position import Counts, Position, opened, write
+from games.rules.bid_chess.position import Counts, Position, opened
 from games.rules.bid_chess.setup import copies, men_of, ordinary, written
 from games.rules.bid_chess.setup import read as read_setup
 from games.rules.bid_chess.state import (
     Award,
     BidChessState,
     both,
+    come_to,
     item,
     kinds,
     legal_moves,
@@ -158,12 +159,12 @@ def _revealed(state: BidChessState, orders: Mapping[Seat, str]) -> Happened:
         events.append(Event("setup", {"seat": seat, "setup": written(placement)}))
     armies = both(state)
     boards = men_of(placements, armies.kinds)
-    here = opened(armies, boards, _lost(state) if state.options.lost == "all" else None)
-    state = msgspec.structs.replace(state, phase="play", board=write(here), past=(key(here),))
+    here = opened(armies, boards, lost(state) if state.options.lost == "all" else None)
+    state = come_to(msgspec.structs.replace(state, phase="play", past=(key(here),)), here)
     return _looked_at(state, here, False, events)
 
 
-def _lost(state: BidChessState) -> tuple[Counts, Counts]:
+def lost(state: BidChessState) -> tuple[Counts, Counts]:
     """The men given up, by colour and kind."""
     more = (0,) * (len(kinds(state)) - len(ARRAY))
     return (*state.given[state.white], *more), (*state.given[1 - state.white], *more)
@@ -188,17 +189,17 @@ def _played(state: BidChessState, line: str) -> Happened:
     offered = offer.strip() == OFFER
     if offered:
         events.append(Event("offer", {"seat": seat}))
-    board = write(after)
-    again = key(after, board)
+    state = come_to(state, after)
+    again = key(after, state.board)
     past = (*state.past, again) if after.quiet else (again,)
-    state = msgspec.structs.replace(state, board=board, past=past, last=text, offer=offered)
+    state = msgspec.structs.replace(state, past=past, last=text, offer=offered)
     captured = after.taken[1 - here.turn] != here.taken[1 - here.turn]
     return _looked_at(state, after, captured, events)
 
 
 def _looked_at(state: BidChessState, here: Position, captured: bool, events: list[Event]) -> Happened:
     """The state ended if the position ends the match."""
-    result = finished(here, state.past, captured)
+    result = finished(here, state.past, captured, legal_moves(state))
     if result is None:
         return state, events
     reason, turn = result

@@ -59,7 +59,7 @@ LABELS: Mapping[str, Label] = {
     ),
     "first_ban": Label(
         _("White's first move"),
-        _("It may not capture. What if only captures are legal?"),
+        _("Whether it may capture where nothing else is legal; otherwise it may not."),
         {"lift": _("then it may"), "strict": _("it may not, even so")},
     ),
     "leap": Label(

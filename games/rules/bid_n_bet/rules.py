@@ -50,6 +50,13 @@ class BidNBet(Game[BidNBetState]):
     options: ClassVar[type[Options]] = BidNBetOptions
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidNBetState
+    written: ClassVar[Mapping[str, str]] = {
+        "move": "3; horse red; bet red 20",
+        "auction": "bid 40; horse red",
+        "open": "raise 20; horse red",
+        "horse": "horse red",
+        "go": "go",
+    }
     plans: ClassVar[tuple[Clause, ...]] = PLANS
 
     def setup(self, seats: int, options: BidNBetOptions, chance: Chance) -> BidNBetState:

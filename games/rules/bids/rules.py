@@ -41,6 +41,7 @@ class Bids(Game[BidsState]):
     options: ClassVar[type[Options]] = BidsOptions
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidsState
+    written: ClassVar[Mapping[str, str]] = {"bid": "R10", "steal": "steal 2", "follow": "go"}
     plans: ClassVar[tuple[Clause, ...]] = ahead.CLAUSES
 
     def setup(self, seats: int, options: BidsOptions, chance: Chance) -> BidsState:

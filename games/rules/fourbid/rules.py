@@ -46,6 +46,7 @@ class Fourbid(Game[FourbidState]):
     options: ClassVar[type[Options]] = FourbidOptions
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = FourbidState
+    written: ClassVar[Mapping[str, str]] = {"bid": "K 2; low best; ask", "follow": "bonus 14 9 from 3"}
 
     def setup(self, seats: int, options: FourbidOptions, chance: Chance) -> FourbidState:
         """An empty board, full hands, and the queen's first roll (draw 0 of this turn)."""

@@ -44,6 +44,7 @@ class Foursquare(Game[FoursquareState]):
     options: ClassVar[type[Options]] = FoursquareOptions
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = FoursquareState
+    written: ClassVar[Mapping[str, str]] = {"place": "d5"}
     plans: ClassVar[tuple[Clause, ...]] = ahead.PLANS
 
     def setup(self, seats: int, options: FoursquareOptions, chance: Chance) -> FoursquareState:

@@ -11,6 +11,7 @@
     else return;
     event.preventDefault();
   };
+  const touched = (root) => root.closest("#live")?.setAttribute("data-touched", ""); // news must not wipe it out
   const within = (at, most) => Math.max(0, Math.min(most, at));
 
   // Moves: a man, then its goal; each choice ends in the list of the form.
@@ -64,6 +65,7 @@
     };
     const settle = (way) => {
       list.value = way.value;
+      touched(root);
       asked.hidden = true;
       goal = way.dataset.to;
       const became = asked.querySelector(`[value="${way.dataset.became}"]`)?.textContent || way.dataset.became;
@@ -139,7 +141,10 @@
       for (const name of hand) {
         const button = make("button", { type: "button", className: "pick-kind", textContent: men.get(name) });
         button.dataset.held = name;
-        button.addEventListener("click", () => take(from === name ? "" : name));
+        button.addEventListener("click", () => {
+          take(from === name ? "" : name);
+          if (from) board.scrollIntoView({ block: "nearest" });
+        });
         row.append(button);
       }
       list.after(row);
@@ -157,6 +162,29 @@
     from = chosen?.dataset.from || "";
     goal = chosen?.dataset.to || "";
     mark();
+  };
+
+  // Bids: what the men that are named are worth.
+  const bid = (root) => {
+    const words = root.dataset;
+    const [amount, pay] = root.querySelectorAll("input");
+    const told = root.querySelector("[data-told]");
+    if (!told) return;
+    const worths = new Map([...root.querySelectorAll("[data-worth]")].map((each) => [each.textContent, Number(each.dataset.worth)]));
+    const tell = () => {
+      const men = pay.value.toUpperCase().replace(/[\s,+]/g, "");
+      told.textContent = "";
+      if (!men || men === "ASK") return;
+      if ([...men].some((letter) => !worths.has(letter))) {
+        told.textContent = say(words.sayLetters, { letters: [...worths.keys()].reverse().join(" ") });
+        return;
+      }
+      const worth = [...men].reduce((sum, letter) => sum + worths.get(letter), 0);
+      const fits = worth === Math.abs(Number(amount.value));
+      told.textContent = say(fits ? words.sayFits : words.sayDiffers, { men, worth, bid: amount.value || "–" });
+    };
+    root.addEventListener("input", tell);
+    tell();
   };
 
   // Setups: the rows of the text and the men on the board are the same thing, shown twice.
@@ -187,6 +215,7 @@
       const spot = make("button", { type: "button", tabIndex: place === 16 ? 0 : -1 });
       spot.className = (at % 8 + Math.floor(at / 8) + Number(black)) % 2 ? "light" : "dark";
       spot.dataset.at = at;
+      spot.dataset.name = squareName(at);
       return [at, spot];
     }));
     grid.append(...squares.values());
@@ -237,12 +266,15 @@
       }));
       if (!left.length) row.append(make("span", { className: "small", textContent: words.sayNone }));
       const wrong = faults();
-      const lines = [spoken, ...(wrong.length ? wrong : [words.sayFine])].filter(Boolean);
-      told.replaceChildren(...lines.map((line) => make("li", { textContent: line })));
-      told.classList.toggle("faulty", wrong.length > 0);
+      const lines = wrong.length ? wrong : [words.sayFine];
+      told.replaceChildren(
+        ...(spoken ? [make("p", { textContent: spoken })] : []),
+        ...lines.map((line) => make("p", { textContent: line, className: wrong.length ? "wrong" : "" })),
+      );
     };
     const write = () => {
       field.value = [0, 8, 16].map((from) => men.slice(from, from + 8).map((man) => man || ".").join("")).join("\n");
+      touched(root);
     };
     const put = (what, at) => {
       const letter = typeof what === "number" ? men[what] : what;
@@ -278,8 +310,7 @@
     const read = () => {
       const rows = field.value.toUpperCase().split(/[\/\n;]/).map((line) => line.replace(/\s/g, "").replace(/[1-8]/g, (n) => ".".repeat(n))).filter(Boolean);
       if (rows.length !== 3 || rows.some((line) => line.length !== 8)) {
-        told.replaceChildren(make("li", { textContent: words.sayRows }));
-        told.classList.add("faulty");
+        told.replaceChildren(make("p", { textContent: words.sayRows, className: "wrong" }));
         return;
       }
       men = [...rows.join("")].map((letter) => (letter === "." ? "" : letter));
@@ -356,7 +387,7 @@
   const dress = () => {
     for (const root of document.querySelectorAll("[data-chess]:not([data-dressed])")) {
       root.dataset.dressed = "";
-      (root.dataset.chess === "move" ? play : setUp)(root);
+      ({ bid, move: play, setup: setUp })[root.dataset.chess](root);
     }
   };
   dress();

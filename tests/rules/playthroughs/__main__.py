@@ -13,7 +13,7 @@ import hashlib
 import sys
 from pathlib import Path
 
-from tests.rules.playthroughs.telling import Head, read, recorded, told
+from tests.rules.playthroughs.telling import Head, chosen, read, recorded, told
 from tests.rules.walking import bot_order, random_order, silent_order
 
 HERE = Path(__file__).parent
@@ -36,11 +36,10 @@ def check(refresh: bool) -> int:
 
 
 def record(args: argparse.Namespace) -> None:
-    options = dict(word.split("=") for word in args.options)
     head = Head(
         about=args.about,
         game=args.record.split("/")[0],
-        options={name: int(value) if value.isdigit() else value for name, value in options.items()},
+        options=chosen(args.record.split("/")[0], args.options),
         seed=hashlib.sha256(args.seed.encode()).digest(),
         words=WORDS[: args.seats],
     )

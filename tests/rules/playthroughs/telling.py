@@ -7,6 +7,7 @@ other lines are what the rules answer. Nothing here knows a game.
 from __future__ import annotations
 
 import random
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -32,7 +33,7 @@ class Head(NamedTuple):
     def lines(self) -> Iterator[str]:
         yield f"about: {self.about}"
         yield f"game: {self.game}"
-        yield "options: " + " ".join(f"{name}={value}" for name, value in self.options.items())
+        yield "options: " + shlex.join(f"{name}={value}" for name, value in self.options.items())
         yield f"seed: {self.seed.hex()}"
         yield "words: " + " ".join(self.words)
 
@@ -52,15 +53,25 @@ def read(text: str) -> tuple[Head, list[Move]]:
     """The head and the orders of a playthrough."""
     top, _, rest = text.partition("\n\n")
     words = {name: value.strip() for name, _, value in (line.partition(":") for line in top.split("\n"))}
-    options = dict(word.split("=") for word in words["options"].split())
     head = Head(
         about=words["about"],
         game=words["game"],
-        options={name: int(value) if value.isdigit() else value for name, value in options.items()},
+        options=chosen(words["game"], shlex.split(words["options"])),
         seed=bytes.fromhex(words["seed"]),
         words=tuple(words["words"].split()),
     )
     return head, list(moves(rest))
+
+
+def chosen(slug: str, words: Sequence[str]) -> dict[str, Any]:
+    """Options from words such as ``rounds=2``; numbers but for options that are texts."""
+    defaults = GAMES[slug].options()
+    options = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        number = value.isdigit() or (value.startswith("-") and value[1:].isdigit())
+        options[name] = int(value) if number and not isinstance(getattr(defaults, name), str) else value
+    return options
 
 
 def moves(text: str) -> Iterator[Move]:
