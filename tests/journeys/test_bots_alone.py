@@ -1,6 +1,6 @@
 """Bots play Bid Chess by themselves over the running site, a match for each row, while somebody watches.
 
-A few rows by default; ``BOT_ROWS=1-41 BOT_BUDGET=0`` in the environment plays them all as hard as bots play.
+A few rows by default; ``BOT_ROWS=1-41`` in the environment plays them all, ``BOT_BUDGET=0`` as hard as bots play.
 """
 
 from __future__ import annotations
