@@ -158,7 +158,7 @@ def put(match: Match, state: Any) -> None:
         )
 
 
-SEATS = {"fourbid": 3, "foursquare": 1, "bids": 4, "bid_n_bet": 3}
+SEATS = {"fourbid": 3, "foursquare": 1, "bids": 4, "bid_n_bet": 3, "bid_chess": 2}
 
 
 @pytest.mark.parametrize(("slug", "twins"), ALL)
@@ -229,13 +229,39 @@ def test_a_sealed_order_of_any_game_changes_no_byte_for_others(slug: str) -> Non
     assert {"page ", "answer "} <= set(differing(one, other))
 
 
+def test_a_sealed_bid_a_hidden_payment_and_a_setup_of_bid_chess_change_no_byte_for_others() -> None:
+    options = {"pay": "hidden", "pool": "19"}
+    match = started("ann", "bob", game="bid_chess", visibility="public", options=options)
+    bids = ("bid 5", "bid 0")
+    number = sealed(match, "ann", bids)
+    order("ann", match, bids[0], NOW, number)
+    order("bob", match, "bid 0", NOW, number)
+    assert open_turn(match).state().dues == (5, 0)
+    sealed(match, "ann", ("setup .NBQKBNR/PPPPPPPP/8", "setup RNBQKBNR/PPP5/8"))
+
+
+def sealed(match: Match, name: str, worlds: tuple[str, str]) -> int:
+    """Look through other eyes at two orders of the open turn, in either world; the turn's number."""
+    for reader in ("", "bob"):
+        one, other = (
+            in_world(lambda line=line: order(name, match, line), lambda reader=reader: dump(match, reader))
+            for line in worlds
+        )
+        assert differing(one, other) == []
+    one, other = (
+        in_world(lambda line=line: order(name, match, line), lambda: dump(match, name)) for line in worlds
+    )
+    assert "page " in differing(one, other)
+    return open_turn(match).number
+
+
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.plans])
 def test_orders_ahead_of_any_game_change_no_byte_for_others(slug: str) -> None:
     pace = {"kind": "free"} if SEATS[slug] == 1 else {}
     match = started(*NAMES[: SEATS[slug]], game=slug, visibility="public", pace=pace)
     turn = open_turn(match)
     asked = match.rules.decisions(turn.state())
-    idle = next(seat for seat in range(SEATS[slug]) if seat not in asked or SEATS[slug] == 1)
+    idle = next((seat for seat in range(SEATS[slug]) if seat not in asked), 0)
     name = NAMES[idle]
     view = match.rules.view(turn.state(), idle)
     texts = sorted(match.rules.examples(view, idle), key=len)
