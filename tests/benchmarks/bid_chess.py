@@ -64,7 +64,7 @@ def measure(stage: Stage, size: Size) -> Findings:
     try:
         import pyffish
     except ImportError:
-        found.skipped.append("R2: pyffish is not installed here")
+        found.skipped.append("R2-pyffish: pyffish is not installed here")
     else:
         found.figures.append(beside_pyffish(pyffish, size))
     return found

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
 from games.rules import GAMES
-from tests.benchmarks import table
+from games.rules.bid_chess.state import MOST_KEPT
+from tests.benchmarks import bid_chess, table
 from tests.benchmarks.__main__ import FAMILIES, chosen
 from tests.benchmarks.bots import DUELS, GOALS, fared, interval
 from tests.benchmarks.goals import Count, Figure, Findings, Goal
+from tests.benchmarks.sizes import Size
 from tests.benchmarks.slices import Spread, compare, in_turn
+from tests.benchmarks.stage import Stage
 
 
 def rates(*values: float) -> Callable[[], Mapping[str, float]]:
@@ -104,3 +108,21 @@ def test_a_bot_is_measured_at_every_number_of_seats(slug: str) -> None:
         figure = fared(GAMES[slug], seats, 1, GOALS[slug])
         assert figure.value in (0, 1 if GOALS[slug].what == DUELS else seats)
         assert "of 1 won" in figure.told
+
+
+def test_figures_beside_a_peer_that_is_not_installed_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    monkeypatch.setitem(sys.modules, "pyffish", None)
+    small = Size(rounds=1, seconds=0.01, due=1, idle=1, grown=1, mails=1)
+    found = bid_chess.measure(Stage(), small)
+    assert [figure.name for figure in found.figures] == ["R8"]
+    assert found.skipped == [
+        "R1, R2, R3: python-chess is not installed here",
+        "R2-pyffish: pyffish is not installed here",
+    ]
+
+
+def test_turns_to_measure_are_many_more_than_the_rules_remember() -> None:
+    turns = bid_chess.stored()
+    assert len(turns) > 3 * MOST_KEPT
+    assert bid_chess.played(turns[:20]) == 20
