@@ -73,7 +73,9 @@
       told.textContent = say(text, { man: men.get(from), square: goal, became });
       mark();
       root.closest("details")?.setAttribute("open", "");
-      root.closest("form").querySelector("button.button").focus();
+      const button = root.closest("form").querySelector("button.button");
+      button.focus({ preventScroll: true });
+      button.scrollIntoView({ block: "nearest" }); // so that the board stays in sight if it can
     };
     const ask = (found) => {
       asked.replaceChildren(...found.map((way) => {
