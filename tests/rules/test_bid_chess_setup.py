@@ -122,6 +122,13 @@ def test_silence_uses_free_squares_of_the_second_rank_when_the_third_is_full():
     assert GAME.decisions(state)[WHITE].default == "setup RNBQKBNR/QQQPP.../QQQQQQQQ"
 
 
+@pytest.mark.parametrize("men", [(3, 1, 8, 5, 5), (7, 2, 8, 1, 3), (0, 0, 23, 0, 0), (16, 0, 7, 0, 0)])
+def test_silence_finds_squares_of_both_colours_for_any_number_of_bishops(men):
+    for seat in (WHITE, BLACK):
+        state = with_men(seat, *men)
+        assert GAME.check(state, seat, GAME.decisions(state)[seat].default)
+
+
 def test_a_hidden_payment_is_what_the_setup_leaves_away():
     state = msgspec.structs.replace(won(BLACK, 19, pay="hidden"), dues=(0, 5))
     assert GAME.decisions(state)[BLACK].default == "setup .NBQKBNR/PPPPPPPP/........"

@@ -190,7 +190,10 @@ def _named(at: int, flipped: bool) -> str:
 
 
 def usual(state: BidChessState, seat: Seat) -> Placement:
-    """The setup that silence means: the ordinary array without what is missing, the rest before it."""
+    """The setup that silence means: the ordinary array without what is missing, the rest before it.
+
+    Where many bishops find no squares of the right colours that way, all men are set up anew.
+    """
     due = state.dues[seat]
     men = state.men[seat]
     if due > 0:
@@ -198,6 +201,7 @@ def usual(state: BidChessState, seat: Seat) -> Placement:
     elif due < 0:
         men = plus(men, additions(-due, men, others(state, seat))[0])
     left = army(state, seat) | dict(zip(LETTERS[: len(ARRAY)], men, strict=True))
+    everybody = dict(left)
     placement = _array(left)
     pawns = left.pop("P")
     rest = [
@@ -210,9 +214,27 @@ def usual(state: BidChessState, seat: Seat) -> Placement:
     order = [*THIRD, *second, *first]
     if len(THIRD) + len(second) - len(rest) < pawns:
         order = [*first, *THIRD, *second]
-    for letter in [*rest, *"P" * pawns]:
-        at = next(at for at in order if not placement[at] and _suits(placement, at, letter))
+    if _filled(placement, [*rest, *"P" * pawns], order):
+        return tuple(placement)
+    return _anew(everybody)
+
+
+def _filled(placement: list[str], letters: Sequence[str], order: Sequence[int]) -> bool:
+    """Whether all these men found a square, each the first that suits it."""
+    for letter in letters:
+        at = next((at for at in order if not placement[at] and _suits(placement, at, letter)), -1)
+        if at < 0:
+            return False
         placement[at] = letter
+    return True
+
+
+def _anew(men: dict[str, int]) -> Placement:
+    """Bishops first, from a1 on, so that their colours alternate; then the others, pawns last."""
+    placement = [""] * RANKS * FILES
+    letters = [letter for letter in sorted(men, key="KQRN".find) if letter not in "BP"]
+    others = [letter for letter in letters for _each in range(men[letter])]
+    _filled(placement, [*"B" * men["B"], *others, *"P" * men["P"]], [*range(FILES), *THIRD, *range(8, 16)])
     return tuple(placement)
 
 
