@@ -111,10 +111,14 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
                 longest=int(longest.total_seconds()),
                 interval=self.interval,
             )
-        if self.gain < 0 or (self.cap and self.cap < self.interval) or self.gain > self.most:
+        if not self.interval <= self.most <= longest.total_seconds() or not 0 <= self.gain <= self.most:
             raise IllegalOption(
-                _("A clock gains from 0 seconds to what it holds at most, which is at least its start."),
+                _(
+                    "A clock gains from 0 seconds to what it holds at most, which is at least its start and"
+                    " at most {longest} seconds here."
+                ),
                 "pace_bank",
+                longest=int(longest.total_seconds()),
             )
         if not 1 <= self.misses <= 20:
             raise IllegalOption(_("A seat is deserted after 1 to 20 misses."), "pace_misses")

@@ -72,7 +72,9 @@ def test_a_bot_has_no_clock() -> None:
     assert clocks(match) == [10 * 3600, None]
 
 
-@pytest.mark.parametrize("wrong", [{"gain": -1}, {"cap": 3600}, {"gain": 13 * 3600}])
+@pytest.mark.parametrize(
+    "wrong", [{"gain": -1}, {"cap": 3600}, {"cap": -1}, {"gain": 13 * 3600}, {"cap": 31 * 24 * 3600}]
+)
 def test_a_bank_that_makes_no_sense_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(IllegalOption):
         opened(pace=BANK | wrong)

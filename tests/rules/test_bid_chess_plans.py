@@ -77,6 +77,13 @@ def test_an_order_and_the_answers_behind_it_are_parted():
     assert GAME.parted("if e5 then Nf3") == ("", "if e5 then Nf3")
     assert GAME.parted(f"bid 5; pay R; SETUP WIN {ARRAY}") == ("bid 5; pay R", f"SETUP WIN {ARRAY}")
     assert GAME.parted(f"setup {ARRAY}") == (f"setup {ARRAY}", "")
+    assert GAME.parted("bid 5;\r\n\r\nsetup lose x") == ("bid 5", "setup lose x")
+
+
+def test_a_text_of_empty_lines_is_parted_in_one_pass():
+    # Looked through again from each of its lines, a text that may be posted would take hours.
+    lines = "\n" * 100_000
+    assert GAME.parted(f"e4{lines}Nf3") == (f"e4{lines}Nf3", "")
 
 
 @pytest.mark.parametrize("kept", [START, REPLY], ids=["before the own move", "after it"])

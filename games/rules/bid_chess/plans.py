@@ -40,7 +40,7 @@ SETUPS = (
         most=2,
     ),
 )
-_BEGINS = re.compile(r"(?:^|[;\n])\s*(?=if\b|ply\b|setup\s+(?:win|lose)\b)", re.IGNORECASE)
+_BEGINS = re.compile(r"(?:^|[;\n])[^\S\n]*(?=if\b|ply\b|setup\s+(?:win|lose)\b)", re.IGNORECASE)
 _SETUP = re.compile(r"setup\s+(win|lose)\b", re.IGNORECASE)
 _PLY = re.compile(r"ply\s+(\d{1,4})\s*(?:[;\n]|$)", re.IGNORECASE)
 _THEN = re.compile(r"\bthen\b", re.IGNORECASE)
@@ -78,7 +78,9 @@ class Plan(NamedTuple):
 def parted(text: str) -> tuple[str, str]:
     """An order, and the plan that follows it in one text."""
     match = _BEGINS.search(text)
-    return (text, "") if match is None else (text[: match.start()], text[match.end() :].strip())
+    if match is None:
+        return text, ""
+    return text[: match.start()].rstrip("; \r\n\t"), text[match.end() :].strip()
 
 
 def checked(view: BidChessView, seat: Seat, text: str) -> str:
