@@ -19,10 +19,10 @@ SAMPLES: dict[tuple[str, str], tuple[Any, ...]] = {
     ("bid_n_bet", "layout"): ("ring36", "SABGFCAKU", "AUKBAUKBS", "GGGSFCBKU"),
     ("bid_n_bet", "track"): (2, 6, 15),
     ("bid_n_bet", "turn_cap"): (1, 30),
-    ("bid_chess", "items"): (1, 2, 5),
-    ("bid_chess", "pool"): ("", "7", "3, 19, 25, 28, 32, 34, 36, 39"),
+    ("bid_chess", "items"): (1, 5),
+    ("bid_chess", "pool"): ("", "3, 19, 25, 28, 32, 34, 36, 39"),
     ("bid_chess", "custom"): ("", "Wizard FC 2; Nightrider NN 1; Wall mR4cF 3; Fourth D 1; Fifth (0,5) 3"),
-    ("bid_chess", "min_bid"): (-9, -3, 0),
+    ("bid_chess", "min_bid"): (-9, 0),
 }
 """The values to sample where the ends of a range make no walk or an endless one (0 is no cap), or where it is
 a text."""

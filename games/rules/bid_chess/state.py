@@ -50,8 +50,9 @@ class BidChessOptions(Options, frozen=True, kw_only=True):
     ``items`` are bid for one after the other. ``pool`` names the rows of the list that may come up,
     ``custom`` adds own ones behind row 41 (and alone makes the pool where ``pool`` is empty). ``lot`` is how
     many copies of a man one bid buys, ``list`` as the list says. ``min_bid`` is the least bid; a ``negative``
-    one adds men of that value, or lets the opponent give some up, or is not allowed at all. ``pay`` open
-    shows what is paid before the setup. ``promote_new`` says whose pawns may become an item's kind.
+    one adds men of that value, or lets the opponent give some up of its choice, or is not allowed at all.
+    ``pay`` open shows what is paid before the setup; hidden, it is what a setup leaves away or adds, and bids
+    for several items are paid in one sum. ``promote_new`` says whose pawns may become an item's kind.
     ``double_from_3`` lets pawns deployed on the third rank step two squares. ``castling`` std needs king and
     rook deployed at home. ``first_ban`` lift lets White capture at once where nothing else is legal. ``leap``
     unmoved allows the King's Leap only to a king that has not moved and is not in check. ``lost`` all counts
