@@ -58,13 +58,14 @@ def held_turn(code: str) -> Turn | None:
 def close_due(now: datetime.datetime, most: int = BATCH) -> int:
     """Close up to ``most`` turns whose deadline has come; how many were looked at.
 
-    Any number of workers may call this at once: each takes turns that no other holds. Turns of games whose
-    bots think long are closed after the others, each for itself: no other is held while a bot thinks.
+    Any number of workers may call this at once: each takes turns that no other holds. Turns of matches with
+    bots that think long are closed after the others, each for itself: no other is held while a bot thinks.
     """
     due = Turn.objects.due(now).select_for_update(skip_locked=True)
     with transaction.atomic():
         keys = list(due.values_list("pk", flat=True)[:most])
-        slow = set(Turn.objects.filter(pk__in=keys, match__game__in=SLOW).values_list("pk", flat=True))
+        thinking = Turn.objects.filter(pk__in=keys, match__game__in=SLOW, match__seats__bot=True)
+        slow = set(thinking.values_list("pk", flat=True))
         close_keys([key for key in keys if key not in slow], now)
     for key in sorted(slow):
         with transaction.atomic():
