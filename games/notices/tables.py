@@ -108,6 +108,8 @@ def _options(match: Match) -> str:
 def option_in_words(game: Game[Any], name: str, value: Any) -> tuple[str, str]:
     """An option and its value as people call them, in the language of the moment."""
     label = game.label(name)
+    if value in label.offers:
+        return _(label.name), f"{value} {_(label.offers[value][0])}"
     return _(label.name), _(label.word(value))
 
 

@@ -194,6 +194,19 @@ class OpeningForm(forms.Form):
         self.add_error(place if place in self.fields else None, sentence(refusal))
 
 
+class OfferingField(forms.CharField):
+    """A text, with what its label offers for it in a list that the browser opens below the field."""
+
+    def __init__(self, about: Label, **words: Any) -> None:
+        super().__init__(**words)
+        self.section = about.section
+        self.offers = [
+            (value, f"{gettext(name)}: {gettext(of)}") for value, (name, of) in about.offers.items()
+        ]
+        if self.offers:
+            self.widget.attrs |= {"list": f"offers-{self.section}", "autocomplete": "off"}
+
+
 def option_field(label: Label, kind: Any, default: Any) -> forms.Field:
     """The form field for an option of this type, in the words of its label."""
     words: dict[str, Any] = {
@@ -210,7 +223,7 @@ def option_field(label: Label, kind: Any, default: Any) -> forms.Field:
     meta = next((m for m in getattr(kind, "__metadata__", ()) if isinstance(m, msgspec.Meta)), None)
     if isinstance(default, str):
         most = meta.max_length if meta else None
-        return forms.CharField(initial=default, required=bool(default), max_length=most, **words)
+        return OfferingField(label, initial=default, required=bool(default), max_length=most, **words)
     bounds: dict[str, Any] = {"min_value": meta.ge, "max_value": meta.le} if meta else {}
     return forms.IntegerField(initial=default, **bounds, **words)
 

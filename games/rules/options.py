@@ -93,12 +93,16 @@ def option_values(kind: Any) -> str:
 class Label(msgspec.Struct, frozen=True):
     """What an option is called, for people: message ids for a short name and a sentence of help.
 
-    ``values`` words each value of a choice, and those numbers that mean something of their own.
+    ``values`` words each value of a choice, and those numbers that mean something of their own. ``offers``
+    are values that a form may propose for a text: what each is called, and a few words about it. ``section``
+    is the part of the rules page that lists them.
     """
 
     name: str
     help: str
     values: Mapping[Any, str] = {}
+    offers: Mapping[str, tuple[str, str]] = {}
+    section: str = ""
 
     def word(self, value: Any) -> str:
         """The message id for a value; a number without one speaks for itself."""

@@ -88,11 +88,26 @@ def test_a_clock_for_each_seat_is_opened_as_it_was_filled_in():
 
 
 def test_a_text_option_may_stay_empty_where_that_is_usual():
-    about = {"game": "bid_chess", "seats": "2", "interval": "86400", "misses": "3", "deserted": "bot"}
-    options = {name: str(value) for name, value in usual_options("bid_chess").items()}
-    answer = browser("ann").post("/matches/new/", about | options | {"bots": "0", "visibility": "public"})
-    assert answer.status_code == 302
+    assert browser("ann").post("/matches/new/", chess()).status_code == 302
     assert Match.objects.get().options["custom"] == ""
+
+
+def test_the_rows_of_a_list_are_offered_by_name_and_told_by_name_on_the_match_page():
+    page = browser("ann").get("/matches/new/?game=bid_chess").content.decode()
+    griffon = "Griffon: steps one square diagonally, then may go on outward like a rook"
+    assert f'<option value="25" label="{griffon}"></option>' in page
+    assert page.count("</option>", page.index('<datalist id="offers-list">')) == 41
+    assert 'list="offers-list"' in page
+    assert '<a href="/games/bid_chess/#list">See the list</a>' in page
+    answer = browser("ann").post("/matches/new/", chess(opt_pool="25"))
+    assert "Rows that may come up 25 Griffon (not the usual)" in said(browser("ann").get(answer.url))
+
+
+def chess(**changes: str) -> dict[str, str]:
+    """The form of Bid Chess, filled in as usual but for these fields."""
+    about = {"game": "bid_chess", "seats": "2", "interval": "86400", "misses": "3", "deserted": "bot"}
+    usual = {name: str(value) for name, value in usual_options("bid_chess").items()}
+    return about | usual | {"bots": "0", "visibility": "public"} | changes
 
 
 def usual_options(slug):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.rules.bid_chess.men import ROWS
 from games.rules.game import Label, gettext_noop
 
 _ = gettext_noop
@@ -16,6 +17,8 @@ LABELS: Mapping[str, Label] = {
         _("Rows that may come up"),
         _("Numbers of the list such as 7 or 1-10, 23; one number chooses the item; empty for all."),
         {"": _("all")},
+        {str(row.number): (row.name, row.words) for row in ROWS},
+        "list",
     ),
     "custom": Label(
         _("Rows of your own"),
