@@ -176,7 +176,7 @@ def test_letters_of_items_are_read_as_those_of_other_men():
             " f1, g1, h1, a2, b2, c2, d2, e2, f2, g2, h2.",
         ),
         ("N@f3", "illegal_move", "“N@f3” is no legal move here. Write where a man stands and where it goes,"),
-        ("swap a1", "illegal_move", "“swap a1” is no legal move here."),
+        ("swap a1", "illegal_move", "Your king changes places with a piece only when it is checkmated and"),
         ("hello\x07", "illegal_move", "“hello�” is no legal move here."),
         ("x" * 30, "illegal_move", f"“{'x' * 24}…” is no legal move here."),
     ],

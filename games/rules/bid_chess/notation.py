@@ -13,7 +13,16 @@ from games.rules.bid_chess.making import DROP, SWAP
 from games.rules.bid_chess.men import KING, LETTERS, PAWN
 from games.rules.bid_chess.position import Position, name, square
 from games.rules.bid_chess.reasons import men_of_a_kind
-from games.rules.bid_chess.refusing import barred, no_castling, no_drop, no_move, not_from, not_with, shown
+from games.rules.bid_chess.refusing import (
+    barred,
+    no_castling,
+    no_drop,
+    no_move,
+    no_swap,
+    not_from,
+    not_with,
+    shown,
+)
 from games.rules.bid_chess.spelling import algebraic, kind_at, line
 from games.rules.game import IllegalOrder, gettext_noop
 
@@ -62,6 +71,8 @@ def _illegal(position: Position, text: str, moves: Sequence[int]) -> IllegalOrde
         return found or not_with(position, text, moves, kind)
     if _DROP.fullmatch(text):
         return no_drop(position, text, moves)
+    if _SWAP.fullmatch(text):
+        return no_swap(position, moves)
     return no_castling(position, moves) if _way(text) else no_move(position, text, moves)
 
 

@@ -49,6 +49,18 @@ def no_castling(position: Position, moves: Sequence[int]) -> IllegalOrder:
     )
 
 
+def no_swap(position: Position, moves: Sequence[int]) -> IllegalOrder:
+    """An exchange of the king that is not legal."""
+    return IllegalOrder(
+        _(
+            "Your king changes places with a piece only when it is checkmated and you own Sacrifice, and not"
+            " into another check. Legal are {moves}."
+        ),
+        "illegal_move",
+        moves=_some(_said(position, moves)),
+    )
+
+
 def no_drop(position: Position, text: str, moves: Sequence[int]) -> IllegalOrder:
     """A man that can't be dropped there, and where those in hand can."""
     drops = [line(move) for move in moves if move & DROP]
