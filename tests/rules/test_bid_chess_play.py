@@ -144,6 +144,12 @@ def test_mate_wins():
     assert events[1].data == {"seat": WHITE}
 
 
+def test_an_offer_with_the_last_move_is_told_to_nobody():
+    over, events = ordered(playing(here("Kg1 Ra1", "Kg8 f7 g7 h7")), "a1a8; draw?")
+    assert [event.kind for event in events] == ["move", "mate"]
+    assert not over.offer
+
+
 def test_black_wins_by_mate_too():
     over = played(playing(here("Kg1 f2 g2 h2", "Kg8 Ra8", turn="b")), "Ra1#")
     assert over.result == Outcome((2, 1), "mate", (BLACK,))

@@ -187,14 +187,15 @@ def _played(state: BidChessState, line: str) -> Happened:
         Event("move", {"seat": seat, "ply": here.ply, "line": text, "san": algebraic(here, move, moves)})
     ]
     offered = offer.strip() == OFFER
-    if offered:
-        events.append(Event("offer", {"seat": seat}))
     state = come_to(state, after)
     again = key(after, state.board)
     past = (*state.past, again) if after.quiet else (again,)
     state = msgspec.structs.replace(state, past=past, last=text, offer=offered)
     captured = after.taken[1 - here.turn] != here.taken[1 - here.turn]
-    return _looked_at(state, after, captured, events)
+    state, events = _looked_at(state, after, captured, events)
+    if state.offer:
+        events.append(Event("offer", {"seat": seat}))
+    return state, events
 
 
 def _looked_at(state: BidChessState, here: Position, captured: bool, events: list[Event]) -> Happened:
