@@ -42,7 +42,7 @@ def ending(match: Match, seat: int, names: Sequence[str]) -> str:
         return _alone(match, match.outcome or {})
     others = ", ".join(names[winner] for winner in winners if winner != seat)
     if not winners:
-        return _("nobody won")
+        return _("it is a draw") if match.size == 2 else _("nobody won")
     if seat not in winners:
         return _("you lost; the winner is {names}").format(names=others)
     return _("you won, together with {names}").format(names=others) if others else _("you won")

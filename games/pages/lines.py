@@ -173,7 +173,9 @@ def result(scene: Scene) -> str:
     if scene.match.size == 1:
         return capfirst(_("{ending}.").format(ending=ending(scene.match, 0, scene.names)))
     if not winners:
-        return _("The match is over. Nobody wins.")
+        return (
+            _("The match ended in a draw.") if scene.match.size == 2 else _("The match is over. Nobody wins.")
+        )
     if len(winners) == 1:
         return _("The match is over. {name} wins.").format(name=winners[0])
     return _("The match is over. {names} win.").format(names=", ".join(winners))

@@ -121,5 +121,5 @@ def test_a_draw_by_agreement_is_told_in_the_last_mail():
     order(white, match, "e4; draw?")
     order(black, match, "DRAW OK")
     mail = mail_to(white, "end")
-    assert mail.subject.endswith("over; nobody won")
+    assert mail.subject.endswith("over; it is a draw")
     assert story(mail)[-1] == f"{black} agrees: the match is drawn."

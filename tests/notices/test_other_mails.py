@@ -74,8 +74,14 @@ def test_the_end_tells_each_player_how_it_ended_for_them():
     assert "bob leaves the match" in words(lost)
 
 
-def test_the_end_says_so_when_nobody_won():
+def test_the_end_of_two_without_a_winner_is_a_draw():
     match = table(options={"auction_cap": 1})
+    turns_played(match, 1)
+    assert mail_to("ann", "end").subject == f"[bidplay] Fourbid {match.code}: over; it is a draw"
+
+
+def test_the_end_of_more_says_so_when_nobody_won():
+    match = table("ann", "bob", "cid", options={"auction_cap": 1})
     turns_played(match, 1)
     assert mail_to("ann", "end").subject == f"[bidplay] Fourbid {match.code}: over; nobody won"
 
