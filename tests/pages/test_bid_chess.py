@@ -91,7 +91,7 @@ def test_a_bid_is_made_of_its_fields_and_kept_when_it_is_refused():
     answer = send(match, "ann", c0="5", c1="RP")
     assert answer.status_code == 422
     text = html.unescape(answer.content.decode())
-    assert "R P is worth 6, and 5 is due exactly" in text
+    assert "RP is worth 6, and 5 is due exactly" in text
     assert 'name="c0" type="number" step="1" min="-9" max="39" value="5"' in text
     assert 'name="c1" value="RP"' in text
     send(match, "ann", c0="5", c1="n p p")

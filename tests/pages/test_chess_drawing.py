@@ -163,7 +163,7 @@ def test_the_way_a_man_moves_is_said_and_written_square_by_square():
         "x  may be reached only to capture",
         "#  a man in between",
     ]
-    assert lines[15] == "ann (White, worth without king and items 39)"
+    assert lines[15] == "ann (White, men worth 39)"
     assert "It may go to c3, c5, d5, e3, e5." in drawing.describe(seen(auction(row=21)))
 
 

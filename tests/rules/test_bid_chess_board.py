@@ -182,11 +182,11 @@ def test_in_the_setup_each_side_sees_its_three_ranks_and_what_silence_puts_there
 def test_before_the_reveal_each_army_and_its_worth_are_told():
     state, _events = ordered(auction(row=9), "bid 6; pay RP", "bid 4")
     white, black = seen(state).hands
-    assert white.facts == (("worth without king and items", 33),)
+    assert white.facts == (("men worth", 33),)
     assert beside(seen(state), WHITE) == {"to set up": "KXQRBBNNPPPPPPP", "given up": "RP"}
     assert black == Hand(
         1,
-        facts=(("worth without king and items", 39),),
+        facts=(("men worth", 39),),
         words=("Black",),
         men=(Group("to set up", tuple("KQRRBBNNPPPPPPPP"), True),),
     )

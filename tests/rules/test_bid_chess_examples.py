@@ -51,7 +51,7 @@ def test_bc_1_equal_bids_give_the_item_to_black_and_payment_is_exact():
     after, events = ordered(auction(), "bid 5; pay ask", "bid 4")
     assert (after.awards[0].seat, after.payer, after.due) == (WHITE, WHITE, 5)
     assert set(GAME.decisions(after)[WHITE].clauses[0].values) == {"R", "NPP", "BPP", "PPPPP"}
-    assert "B N is worth 6, and 5 is due exactly" in refused(after, WHITE, "pay NB")
+    assert "BN is worth 6, and 5 is due exactly" in refused(after, WHITE, "pay NB")
     assert [event.kind for event in events] == ["bids", "award"]
 
 

@@ -106,7 +106,7 @@ def _hand(state: BidChessState, seat: Seat) -> Hand:
     label = _("to set up") if state.phase == "setup" else _("army")
     men = [shape(state, letter) for letter, count in _from_king(army(state, seat)) for _each in range(count)]
     groups = [Group(label, tuple(men), bool(turn)), *_given(state, seat)]
-    facts = ((_("worth without king and items"), worth(state.men[seat])),)
+    facts = ((_("men worth"), worth(state.men[seat])),)
     return Hand(seat, facts=facts, words=(COLOURS[turn],), men=tuple(groups))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.rules.bid_chess.asking import AGREE, OFFER, RESIGN, TIME, bids, choices
-from games.rules.bid_chess.auction import letters, worth
+from games.rules.bid_chess.auction import worth
 from games.rules.bid_chess.notation import line, read
 from games.rules.bid_chess.orders import ASK, Bid, bid_line, headless, men, plain, read_bid, read_payment
 from games.rules.bid_chess.position import Counts
@@ -88,7 +88,7 @@ def _payable(state: BidChessState, seat: Seat, due: int, paid: Counts | str) -> 
     raise IllegalOrder(
         message,
         "wrong_payment",
-        men=paid if isinstance(paid, str) else letters(paid),
+        men=paid if isinstance(paid, str) else men(paid),
         value=value,
         due=abs(due),
         ways=_ways(state, seat, due),
