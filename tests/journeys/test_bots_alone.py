@@ -1,7 +1,7 @@
 """Bots play Bid Chess by themselves over the running site, a match for each row, while somebody watches.
 
-A few rows by default; ``BOT_ROWS=1-41`` in the environment asks for all, ``BOT_BUDGET=0`` for bots that play as
-hard as they do against people.
+A few rows by default; ``BOT_ROWS=1-41`` in the environment asks for all, and ``BOT_BUDGET=0`` for bots that
+play as hard as they do against people.
 """
 
 from __future__ import annotations
