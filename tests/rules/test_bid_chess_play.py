@@ -243,6 +243,14 @@ def test_an_offer_is_read_behind_the_move(text: str):
     assert GAME.check(playing(here("Kg1 Ra1", "Kg8 Rb8")), WHITE, text) == "a1a2; draw?"
 
 
+@pytest.mark.parametrize("text", ["draw?", "; (DRAW ?)"])
+def test_an_offer_without_a_move_is_told_what_it_lacks(text: str):
+    offered, _events = ordered(playing(here("Kg1 Ra1", "Kg8 Rb8")), "a1a2, draw?")
+    assert refused(offered, BLACK, text) == (
+        "A draw is offered with a move, such as e2e4; draw? Who agrees to one writes draw."
+    )
+
+
 def test_resigning_and_silence_lose():
     state = playing(here("Kg1 Ra1", "Kg8 Rb8"))
     assert GAME.decisions(state)[WHITE].default == "time"

@@ -128,6 +128,10 @@ def _move(state: BidChessState, seat: Seat, text: str) -> str:
             "no_claim",
         )
     move, offer = move_words(" ".join(parts))
+    if offer and not move:
+        raise IllegalOrder(
+            _("A draw is offered with a move, such as e2e4; draw? Who agrees to one writes draw."), "no_move"
+        )
     return line(read(here, move, legal_moves(state))) + offer
 
 
