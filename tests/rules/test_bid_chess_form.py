@@ -57,9 +57,10 @@ def test_an_exchange_of_the_king_starts_from_the_king():
     state = playing(
         here("Kg1 Ra5 f2 g2 h2", "Kg8 Rd1 f7", powers=("sacrifice", ""), extra="-/- -/- S 0 0"), {34: WHITE}
     )
-    assert [(way.value, way.start, way.goal) for way in form(state, WHITE)["men"][0].ways] == [
-        ("swap a5", "g1", "a5")
-    ]
+    shown = form(state, WHITE)
+    assert shown["men"][0].ways == (("swap a5", "Kg1 ↔ Ra5", "g1", "a5", ""),)
+    assert shown["mated"]
+    assert not form(playing(here("Kg1 a2", "Kg8")), WHITE)["mated"]
 
 
 def test_an_item_goes_by_its_name():

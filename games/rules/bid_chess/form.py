@@ -75,7 +75,9 @@ def form(view: BidChessView, seat: Seat) -> Mapping[str, Any]:
         case "setup":
             return _setup(state, seat)
         case "play":
-            return {"men": _men(state, position(state)), "agree": AGREE if state.offer else ""}
+            found = _men(state, position(state))
+            mated = "↔" in found[0].ways[0].said
+            return {"men": found, "agree": AGREE if state.offer else "", "mated": mated}
     return {}
 
 
@@ -163,7 +165,7 @@ def _way(here: Position, move: int, kind: int) -> Way:
     if move & DROP:
         return Way(value, value, f"@{LETTERS[kind]}", goal)
     if move & SWAP:
-        return Way(value, value, start, goal)
+        return Way(value, f"K{start} ↔ {LETTERS[kind_at(here, move >> 6 & 63)]}{goal}", start, goal)
     across = (move >> 6 & 63) - (move & 63)
     if kind == KING and across in (2, -2):
         return Way(value, "O-O" if across > 0 else "O-O-O", start, goal)
