@@ -91,7 +91,7 @@ class Kind(msgspec.Struct, frozen=True):
     hops: bool
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def kind(text: str, black: bool) -> Kind:
     """The tables of a movement written in the notation of ``betza.read``, for White or for Black."""
     shape = betza.read(text)
