@@ -270,8 +270,11 @@ def test_rows_of_ones_own_come_behind_the_list():
         ("2", "is no row"),
         ("Wizard Q!", "is no movement"),
         ("Wizard (0,0)", "is no movement"),
+        ("Wizard F\u202eC", "“F�C” is no movement"),
         (f"Wizard {'W' * 41}", "is no movement"),
-        ("Wizard of the Northern Isles FC", "is too long for a name"),
+        ("Wizard of the Northern Isles FC", "has at most 24 characters"),
+        ("Wiz\u202eard FC", "“Wiz�ard” is no name"),
+        ("Wizard\x00FC", "“Wizard�FC” is no row"),
         (";".join(["W W"] * 21), "at most 20 rows"),
     ],
 )

@@ -126,4 +126,5 @@ def _griffon() -> tuple[Ray, ...]:
 
 
 def _illegal(text: str) -> IllegalOption:
-    return IllegalOption(NO_MOVEMENT, "illegal_movement", text=text)
+    shown = "".join([letter if letter.isprintable() else "�" for letter in text])
+    return IllegalOption(NO_MOVEMENT, "illegal_movement", text=shown)

@@ -35,18 +35,23 @@ def _own(number: int, part: str) -> Row:
         raise IllegalOption(
             _("“{row}” is no row: write a name, a movement and 1, 2 or 3 copies, such as Wizard FC 2."),
             "illegal_row",
-            row=part,
+            row=_shown(part),
         )
     name = " ".join(words[:-1])
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise IllegalOption(
-            _("“{name}” is too long for a name; {most} characters are the most."),
-            "long_name",
-            name=name,
+            _("“{name}” is no name; it has at most {most} characters, all of which can be seen."),
+            "illegal_name",
+            name=_shown(name),
             most=LONGEST_NAME,
         )
     read(words[-1])
     return Row(number, name, _("moves as {betza} in Betza's notation"), 3, int(copies), words[-1])
+
+
+def _shown(text: str) -> str:
+    """A part of a list as it may stand in a sentence."""
+    return "".join([letter if letter.isprintable() else "�" for letter in text])
 
 
 @lru_cache(maxsize=256)
