@@ -93,7 +93,7 @@ def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -
         facts=face.facts[index] if face and index < len(face.facts) else "",
         person=seat is not None and seat.user_id is not None and not seat.of_team,
         misses=seat.misses if seat else 0,
-        clock=_clock(scene.match.timing, seat),
+        clock="" if scene.match.status == Match.Status.FINISHED else _clock(scene.match.timing, seat),
         team=tuple(_member_line(seat, *found) for found in scene.teams.of_seat(seat.pk)) if seat else (),
     )
 

@@ -357,6 +357,14 @@ def test_a_finished_match_shows_its_result_the_seed_and_a_rematch():
     assert "Play again" not in said(browser("cid").get(match.get_absolute_url()))
 
 
+def test_clocks_are_told_only_until_a_match_is_over():
+    match = started("ann", "bob", game="bid_chess", pace={"kind": "bank"}, now=timezone.now())
+    told = "clock at the start of the turn: 3 days"
+    assert said(browser().get(match.get_absolute_url())).count(told) == 2
+    seats.resign(person("ann"), match, timezone.now())
+    assert told not in said(browser().get(match.get_absolute_url()))
+
+
 def test_a_match_that_stands_still_says_so():
     match = running("ann", "bob")
     Match.objects.filter(pk=match.pk).update(trouble="RuntimeError: secret detail")

@@ -50,8 +50,8 @@ def test_a_setup_is_read_as_people_write_it(text: str):
     ("seat", "text", "says"),
     [
         (WHITE, "", "A setup has three rows of eight squares"),
-        (WHITE, "setup RNBQKBNR/PPPPPPPP", "such as RNBQKBNR/PPPPPPPP/........"),
-        (WHITE, "RNBQKBNR/PPPPPPPP/9", "three rows of eight"),
+        (WHITE, "setup RNBQKBNR/PPPPPPPP", "such as “RNBQKBNR/PPPPPPPP/........”."),
+        (WHITE, "RNBQKBNR/PPPPPPPP/9", "square, such as “RNBQKBNR/PPPPPPPP/........”."),
         (WHITE, "RNBQKBN?/PPPPPPPP/8", "“?” on h1 is no man of this match; the men are P N B R Q K."),
         (BLACK, "RNBQKBNX/PPPPPPPP/8", "“X” on h8 is no man of this match"),
         (WHITE, "RNBQKBN\x07/PPPPPPPP/8", "“�” on h1 is no man"),

@@ -62,7 +62,7 @@ def read(text: str) -> Placement:
         raise IllegalOrder(
             _(
                 "A setup has three rows of eight squares, your first rank first, with a point for an empty"
-                " square, such as {example}."
+                " square, such as “{example}”."
             ),
             "no_setup",
             example="RNBQKBNR/PPPPPPPP/........",
