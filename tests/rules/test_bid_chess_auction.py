@@ -66,7 +66,7 @@ def test_a_bid_is_read_as_people_write_it(text: str, line: str):
         ({}, "bid 5; pay \x00", "“�” is no payment"),
         ({}, "bid 5; pay N P", "NP is worth 4, and 5 is due exactly; you can choose R, BPP, NPP, PPPPP."),
         ({}, "bid 18; pay Q Q", "You don't have QQ to give up; you can choose QRBP"),
-        ({}, "bid 0; pay P", "A bid of 0 costs nothing"),
+        ({}, "bid 0; pay P", "A bid of 0 costs nothing; leave “pay” out."),
         ({}, "bid -9; pay PPPPPPPPP", "no room for PPPPPPPPP: 24 men and 16 pawns are the most"),
         ({"pay": "hidden"}, "bid 5; pay R", "What you pay stays hidden here"),
         ({"negative": "opponent"}, "bid -5; pay R", "Your opponent chooses"),

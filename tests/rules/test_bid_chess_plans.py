@@ -128,7 +128,7 @@ def test_lines_for_another_ply_answer_nothing():
     assert followed(later, WHITE, "ply 11; if e5 then Nf3") == (None, "")
     assert refusal(REPLY, WHITE, text) == (
         "stale",
-        "These lines answer ply 15, and your opponent's next one is 13; leave “ply” away.",
+        "These lines answer ply 15, and your opponent's next one is 13; leave “ply” out.",
     )
     assert refusal(START, WHITE, "ply 11; if e5 then Nf3")[0] == "stale"
 

@@ -135,7 +135,7 @@ def test_a_hidden_payment_is_what_the_setup_leaves_away():
     assert GAME.check(state, BLACK, "R.BQKBNR/..PPPPPP/8")
     says = refused(state, BLACK, ARRAY)
     assert says == (
-        "Your bids cost 5: of Q R R B B N N P P P P P P P P leave away men worth just that and place all"
+        "Your bids cost 5: of Q R R B B N N P P P P P P P P leave out men worth just that and place all"
         " others; this setup has Q R R B B N N P P P P P P P P."
     )
     after, events = ordered(state, LIKE_THIS, "R.BQKBNR/..PPPPPP/8")

@@ -50,15 +50,13 @@ def _bid(state: BidChessState, seat: Seat, bid: Bid) -> Bid:
     if bid.paid is None:
         return bid
     if bid.amount == 0:
-        raise IllegalOrder(_("A bid of 0 costs nothing; leave “pay” away."), "nothing_due")
+        raise IllegalOrder(_("A bid of 0 costs nothing; leave “pay” out."), "nothing_due")
     if state.options.pay == "hidden":
         raise IllegalOrder(
-            _("What you pay stays hidden here: leave “pay” away, and those men out of your setup."), "hidden"
+            _("What you pay stays hidden here: leave “pay” out, and those men out of your setup."), "hidden"
         )
     if bid.amount < 0 and state.options.negative == "opponent":
-        raise IllegalOrder(
-            _("Your opponent chooses what a bid below 0 costs; leave “pay” away."), "not_yours"
-        )
+        raise IllegalOrder(_("Your opponent chooses what a bid below 0 costs; leave “pay” out."), "not_yours")
     if bid.paid != ASK:
         _payable(state, seat, bid.amount, bid.paid)
     return bid

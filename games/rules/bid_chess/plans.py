@@ -201,7 +201,7 @@ def _answers(state: BidChessState, seat: Seat, plan: Plan) -> Plan:
     ply = here.ply + own
     if plan.ply not in (-1, ply):
         raise IllegalOrder(
-            _("These lines answer ply {old}, and your opponent's next one is {new}; leave “ply” away."),
+            _("These lines answer ply {old}, and your opponent's next one is {new}; leave “ply” out."),
             "stale",
             old=plan.ply,
             new=ply,

@@ -132,7 +132,7 @@ def _check_men(state: BidChessState, seat: Seat, placement: Placement) -> None:
             )
     if due and not _pays(state, seat, placement):
         message = _(
-            "Your bids cost {due}: of {men} leave away men worth just that and place all others; this setup"
+            "Your bids cost {due}: of {men} leave out men worth just that and place all others; this setup"
             " has {placed}."
         )
         if due < 0:

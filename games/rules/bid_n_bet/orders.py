@@ -99,7 +99,7 @@ def read_plan(text: str) -> Plan:
     steps, accept = _steps(move)
     if accept:
         raise IllegalOrder(
-            _("A queued move never takes you out of the race; leave the “!” away."), "queued_accept"
+            _("A queued move never takes you out of the race; leave the “!” out."), "queued_accept"
         )
     standing = parts.get("standing bid")
     ask = standing == ["ask"]
