@@ -205,6 +205,19 @@ class OfferingField(forms.CharField):
         ]
         if self.offers:
             self.widget.attrs |= {"list": f"offers-{self.section}", "autocomplete": "off"}
+        self.named: dict[str, list[str]] = {}
+        for value, (name, _of) in about.offers.items():
+            self.named.setdefault(gettext(name).casefold(), []).append(value)
+
+    def to_python(self, value: Any) -> str:
+        """The text; a name in it stands for all values that are called so."""
+        text = super().to_python(value) or ""
+        if not self.named:
+            return text
+        return ", ".join([self._values(part.strip()) for part in text.split(",")])
+
+    def _values(self, part: str) -> str:
+        return ", ".join(self.named.get(part.casefold(), [part]))
 
 
 def option_field(label: Label, kind: Any, default: Any) -> forms.Field:

@@ -98,9 +98,18 @@ def test_the_rows_of_a_list_are_offered_by_name_and_told_by_name_on_the_match_pa
     assert f'<option value="25" label="{griffon}"></option>' in page
     assert page.count("</option>", page.index('<datalist id="offers-list">')) == 41
     assert 'list="offers-list"' in page
-    assert '<a href="/games/bid_chess/#list">See the list</a>' in page
+    assert 'See <a href="/games/bid_chess/#list">the list</a>; its names will do too.' in page
     answer = browser("ann").post("/matches/new/", chess(opt_pool="25"))
     assert "Rows that may come up 25 Griffon (not the usual)" in said(browser("ann").get(answer.url))
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [("griffon", "25"), ("Camel, 7", "4, 5, 6, 7"), ("1-3,King's Leap", "1-3, 28"), (" 9 ", "9"), ("", "")],
+)
+def test_rows_of_a_list_may_be_written_by_name(written: str, kept: str) -> None:
+    assert browser("ann").post("/matches/new/", chess(opt_pool=written)).status_code == 302
+    assert Match.objects.get().options["pool"] == kept
 
 
 def chess(**changes: str) -> dict[str, str]:
