@@ -34,7 +34,8 @@ def test_the_demo_gives_a_newcomer_something_to_play() -> None:
     assert [address.email for address in addresses] == [f"{name}@demo.localhost" for name in NAMES]
     north = User.objects.get(username="north")
     owed = Order.objects.owing(north)
-    assert {slot.turn.match.game for slot in owed} == {"bid_n_bet", "bids", "fourbid", "foursquare"}
+    games = {"bid_chess", "bid_n_bet", "bids", "fourbid", "foursquare"}
+    assert {slot.turn.match.game for slot in owed} == games
     assert len(owed) >= 6
     assert Match.objects.open().count() == 1
     assert Match.objects.finished().of(north).count() >= 1

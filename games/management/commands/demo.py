@@ -31,6 +31,7 @@ TABLES = (
     ("foursquare", "Half a solitaire", 1, 12),
     ("bids", "Tricks against three bots", 4, 15),
     ("bid_n_bet", "A day at the races", 4, 9),
+    ("bid_chess", "A new man for old ones", 2, 0),
 )
 """North alone or among bots: game, name, seats, and how many turns are played."""
 
