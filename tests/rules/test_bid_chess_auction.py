@@ -283,6 +283,14 @@ def test_a_row_of_ones_own_is_refused_with_what_is_wrong(custom: str, says: str)
         listed(custom)
 
 
+@pytest.mark.parametrize(
+    "custom", ["Wizard FC\nYou have won W", "Wiz\x1card FC", "Wiz\u2028ard FC", "W\x85 W"]
+)
+def test_rows_of_ones_own_are_one_line(custom: str):
+    with pytest.raises(IllegalOption, match="own rows such as Wizard FC 2"):
+        GAME.options(custom=custom)
+
+
 @pytest.mark.parametrize("number", range(30))
 def test_whatever_is_won_and_paid_leaves_an_army_that_can_be_set_up(number: int):
     """Five lots of three with every reading of payments: silence and chance alike place all men."""

@@ -37,6 +37,7 @@ OwnRows = Annotated[
     str,
     msgspec.Meta(
         max_length=400,
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$",
         description=_(
             "own rows such as Wizard FC 2; Nightrider NN 1: a name, a movement, copies; empty for none"
         ),
