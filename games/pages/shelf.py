@@ -60,11 +60,16 @@ def option_line(game: Game[Any], field: msgspec.structs.FieldInfo) -> dict[str, 
         "key": field.name,
         "name": gettext(label.name),
         "help": gettext(label.help) if label.help else "",
-        "range": option_values(field.type).replace("..", "–") if field.default not in label.values else "",
+        "range": "" if field.default in label.values else reach(option_values(field.type)),
         "values": [
             (value, gettext(label.values[value]) if value in label.values else "") for value in values
         ],
     }
+
+
+def reach(values: str) -> str:
+    """A span of numbers as people write it: ``8–16``, or ``−9…0`` where a dash would be taken for a sign."""
+    return values.replace("..", "…" if "-" in values else "–").replace("-", "−")
 
 
 def worked(game: Game[Any]) -> dict[str, SafeString]:

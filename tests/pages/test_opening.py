@@ -153,6 +153,7 @@ def test_the_rules_explain_every_option_by_its_label():
     )
     assert "pieces More than 8 are for two players only. 8 (usual; 8–16)" in rules
     assert "150 (usual; 0–1000) 0 – no limit" in rules
+    assert "-9 (usual; −9…0)" in said(browser().get("/games/bid_chess/"))
 
 
 def sent_race(layout: str) -> Any:
