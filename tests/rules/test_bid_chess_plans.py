@@ -133,6 +133,15 @@ def test_lines_for_another_ply_answer_nothing():
     assert refusal(START, WHITE, "ply 11; if e5 then Nf3")[0] == "stale"
 
 
+def test_a_line_that_is_no_plan_is_quoted_in_short_with_what_a_plan_is():
+    said = (
+        "is no plan; write a move of your opponent and your answer, such as if Nf6 then Bg5, or before play"
+        " setup win or setup lose, and the setup for it."
+    )
+    for text, quoted in ((f"setup wins {ARRAY}", "“setup wins RNBQKBNR/PPPPPPPP/.…”"), ("if e5", "“if e5”")):
+        assert refusal(START, WHITE, text) == ("no_plan", f"{quoted} {said}")
+
+
 def test_an_answer_that_is_not_legal_counts_as_none():
     text = plan(START, WHITE, "if e5 then Bb5")
     view = GAME.view(played(REPLY, "e7e5"), WHITE)

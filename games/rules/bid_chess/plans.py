@@ -26,6 +26,8 @@ from games.rules.game import Clause, Decision, IllegalOrder, Seat, gettext_noop
 _ = gettext_noop
 
 MOST_LINES = 12
+SHOWN = 30
+"""So much is quoted of a line that is no plan."""
 CLAUSES = (
     Clause(
         "if", _("a move of your opponent, “then”, and your answer, such as if Nf6 then Bg5"), least=1, most=8
@@ -174,11 +176,14 @@ def _line(text: str) -> Pairs:
 
 
 def _no_plan(text: str) -> IllegalOrder:
-    shown = "".join([letter if letter.isprintable() else " " for letter in text.strip()[:30]])
+    shown = "".join([letter if letter.isprintable() else " " for letter in text.strip()[:SHOWN]])
     return IllegalOrder(
-        _("“{line}” is no plan; write a move of your opponent and your answer, such as if Nf6 then Bg5."),
+        _(
+            "“{line}” is no plan; write a move of your opponent and your answer, such as if Nf6 then Bg5, or"
+            " before play setup win or setup lose, and the setup for it."
+        ),
         "no_plan",
-        line=shown,
+        line=shown + "…" * (len(text.strip()) > SHOWN),
     )
 
 
