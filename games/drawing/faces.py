@@ -7,7 +7,7 @@ number alone, or ``?`` for one that lies face down. Anything else is shown as it
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
 
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.drawing import men
 from games.drawing.pens import Pen, written
-from games.rules.game import Hand
+from games.rules.game import Hand, Item
 
 SUITS = "SHDC"
 """Spades, hearts, diamonds, clubs."""
@@ -126,10 +126,10 @@ def back(count: int) -> str:
     return _framed("back down", label, f'{_PLATE}<text x="23" y="37" text-anchor="middle">{count}</text>')
 
 
-def cards(hand: Hand) -> str:
-    """A hand as card faces in a row; men beside a board as small drawings."""
+def cards(hand: Hand, items: Sequence[Item] = ()) -> str:
+    """A hand as card faces in a row; men beside a board as small drawings, those of items by their names."""
     faces = "".join(card(name) for name in hand.cards) + (back(hand.hidden) if hand.hidden else "")
-    return faces + "".join(map(men.beside, hand.men))
+    return faces + "".join([men.beside(group, items) for group in hand.men])
 
 
 def _framed(look: str, label: str, body: str) -> str:

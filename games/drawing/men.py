@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.drawing.pens import Pen, written
-from games.rules.game import Group
+from games.rules.game import Group, Item
 
 _FOOT = "M15 33.5h10"
 _SHIELD = (
@@ -189,10 +189,13 @@ def figure(card: str, black: bool) -> str:
     return f'<svg class="board chess-man" viewBox="0 0 40 40" aria-hidden="true">{drawn}</svg>'
 
 
-def beside(group: Group) -> str:
-    """Men beside the board, each kind once with how many there are of it."""
+def beside(group: Group, items: Iterable[Item] = ()) -> str:
+    """Men beside the board, each kind once with how many there are of it; ``items`` name those bid for."""
     counts = Counter(group.men)
-    said = ", ".join([f"{count} × {_called(card)}" for card, count in counts.items()]) or "–"
+    names = {item.card: _(item.name) for item in items if item.seat is not None and ":" in item.card}
+    said = (
+        ", ".join([f"{count} × {names.get(card) or _called(card)}" for card, count in counts.items()]) or "–"
+    )
     drawn = "".join(
         [
             f"<span>{figure(card, group.black)}{f'×{count}' if count > 1 else ''}</span>"

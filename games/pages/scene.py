@@ -182,7 +182,7 @@ def drawn(match: Match, picture: Picture | None, names: tuple[str, ...]) -> Face
     assert picture is not None  # noqa: S101 - callers ask only where there is a position
     return Face(
         board=mark_safe(drawing.figure(picture, names, reverse("rules", args=[match.game]))),
-        hands=tuple(mark_safe(drawing.cards(hand)) for hand in picture.hands),
+        hands=tuple(mark_safe(drawing.cards(hand, picture.items)) for hand in picture.hands),
         facts=tuple(" · ".join(drawing.facts(hand)) for hand in picture.hands),
         text=drawing.text(picture, names),
     )

@@ -247,6 +247,12 @@ def test_men_beside_the_board_are_drawn_counted_and_said():
     assert drawn.count("<svg") == 3
     assert "in hand" in drawn
     assert ": 1 × Queen, 2 × Pawn, 1 × X<" in drawn
+    items = (
+        Item(26, "Guard", "moves as rook or knight", card="X:RN", seat=0),
+        Item(28, "King's Leap", "once in the match", card="K", seat=1),
+        Item(9, "Centaur", "moves as rook or knight", card="X:RN"),
+    )
+    assert ": 1 × King, 1 × Guard<" in drawing.cards(Hand(0, men=(Group("army", ("K", "X:RN")),)), items)
     assert ">–<" in drawing.cards(Hand(0, men=(Group("in hand", ()),)))
     assert drawing.groups(Hand(0, men=(group, Group("captured", ("R",))))) == [
         ("in hand", "q p p x"),
