@@ -88,7 +88,16 @@ def _told(answer: Any) -> tuple[Any, ...]:
 
 def _pages(match: Match, name: str) -> Iterator[tuple[str, Any]]:
     client, base, number = browser(name), match.get_absolute_url(), match.turns.count()
-    for path in ("", "live/", "live/?seen=x", "log/?before=99", "record.json", "check/"):
+    for path in (
+        "",
+        "live/",
+        "live/?seen=x",
+        "log/?before=99",
+        "moves/",
+        "match.pgn",
+        "record.json",
+        "check/",
+    ):
         yield f"page {path}", _told(client.get(f"{base}{path}"))
     for turn in range(1, number + 1):
         yield f"page turn {turn}", _told(client.get(f"{base}turn/{turn}/"))
