@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.models import Match
@@ -30,6 +33,21 @@ def test_an_example_is_put_into_the_field_by_a_tap_and_kept_by_another(visit: Vi
     box.get_by_role("button", name="Keep these orders").click()
     expect(page.get_by_role("status").first).to_contain_text("Your orders ahead are kept")
     expect(page.locator("#plan")).to_have_value(f"from 4; {text}")
+
+
+def test_orders_ahead_that_are_not_kept_yet_outlast_an_order(visit: Visit) -> None:
+    match = started("ann", "bob", game="bid_chess", now=timezone.now())
+    page = visit("ann", match.get_absolute_url())
+    page.locator("#plan").fill("setup lose RNBQKBNR/PPPPPPPP/........")
+    for paid, role in (("Q", "alert"), ("B", "status")):  # refused at first, for a queen is worth 9
+        page.get_by_label("Your bid for").fill("3")
+        page.get_by_label("Men to pay with").fill(paid)
+        page.get_by_role("button", name="Seal this order").click()
+        told = page.get_by_role(role).filter(has_text=re.compile("due exactly|is in, sealed"))
+        expect(told).to_be_visible()
+        expect(page.locator("#plan")).to_have_value("setup lose RNBQKBNR/PPPPPPPP/........")
+    page.get_by_role("button", name="Keep these orders").click()
+    expect(page.get_by_role("status").first).to_contain_text("Your orders ahead are kept")
 
 
 def test_the_form_of_an_old_page_sent_again_plays_nothing_twice(visit: Visit, match: Match) -> None:

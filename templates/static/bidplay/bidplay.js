@@ -96,6 +96,22 @@
       said.focus();
     }
   });
+  // Orders ahead that are not kept yet outlast an order that is sent beside them.
+  let unkept = "";
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!event.target.matches(".order-form")) return;
+    const plan = document.getElementById("plan");
+    unkept = plan && plan.value !== plan.defaultValue ? plan.value : "";
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id !== "main") return;
+    const plan = document.getElementById("plan");
+    if (unkept && plan) {
+      plan.value = unkept;
+      plan.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    unkept = "";
+  });
   // News must not wipe out what is being filled in, nor fold up what is being read.
   const opened = new Set();
   document.addEventListener("input", (event) => {

@@ -183,7 +183,7 @@
       }
       const worth = [...men].reduce((sum, letter) => sum + worths.get(letter), 0);
       const fits = worth === Math.abs(Number(amount.value));
-      told.textContent = say(fits ? words.sayFits : words.sayDiffers, { men, worth, bid: amount.value || "–" });
+      told.textContent = say(fits ? words.sayFits : words.sayDiffers, { men, worth, bid: amount.value.replace("-", "−") || "–" });
     };
     root.addEventListener("input", tell);
     tell();
