@@ -93,7 +93,7 @@ def test_moves_are_told_as_chess_players_write_them_with_the_board_from_the_own_
         order(name, match, f"setup {ARRAY}")
     mail = turned(match, white, "f3")
     assert "8  r n b q k b n r" in mail.text.split("\n")
-    assert f"{white} sets up {ARRAY}, the own first rank first." in sentences(mail)
+    assert f"{white} sets up {ARRAY}, first rank first." in sentences(mail)
     mail = turned(match, black, "e5; draw?")
     assert story(mail)[-1] == f"{white} plays 1. f3."
     rows = [line for line in mail.text.split("\n") if line[1:3] == "  " and line[0] in "12345678"]

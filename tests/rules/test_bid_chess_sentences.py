@@ -94,7 +94,7 @@ def test_everything_that_happens_has_a_sentence(options):
         (
             "setup",
             {"seat": 0, "setup": "RNBQKBNR/PPPPPPPP/....X..."},
-            "North sets up RNBQKBNR/PPPPPPPP/....X..., the own first rank first.",
+            "North sets up RNBQKBNR/PPPPPPPP/....X..., first rank first.",
         ),
         ("mate", {"seat": 1}, "Checkmate: South wins."),
         ("stalemate", {"seat": None}, "Stalemate: the match is drawn."),

@@ -72,7 +72,7 @@ ROWS: tuple[Row, ...] = (
     Row(
         19,
         _("Enlisting Captives"),
-        _("the owner may place captured men as own ones instead of moving"),
+        _("men that the owner captures change sides, and may be placed instead of moving"),
         6,
         power="enlist",
     ),
@@ -107,7 +107,7 @@ ROWS: tuple[Row, ...] = (
     Row(
         34,
         _("Sacrifice"),
-        _("checkmated, the owner may exchange the king with an own piece"),
+        _("the owner's king, when checkmated, may change places with a piece of its side"),
         3,
         power="sacrifice",
     ),
