@@ -196,7 +196,7 @@ def test_added_men_need_room_beside_the_item():
 def test_hidden_payments_add_up_until_the_setup():
     state = auction(items=3, pool="9, 11, 12", pay="hidden")
     state, events = ordered(state, "bid 3", "bid 0")
-    assert [event.kind for event in events] == ["bids", "award", "item"]
+    assert [event.kind for event in events] == ["bids", "award", "next"]
     assert (state.dues, state.men[WHITE]) == ((3, 0), (8, 2, 2, 2, 1))
     assert bids(state) == list(range(-9, 37))
     state, _events = ordered(state, "bid -5", "bid -6")

@@ -114,7 +114,7 @@ def test_the_playthroughs_of_bid_chess_show_every_end():
 
 def test_the_playthroughs_of_bid_chess_show_nearly_all_that_can_happen():
     kinds = {line.split(" ")[0] for line in bid_chess_lines()}
-    assert kinds >= {"bids", "award", "item", "paid", "added", "setup", "move", "offer", "agreed", "resigned"}
+    assert kinds >= {"bids", "award", "next", "paid", "added", "setup", "move", "offer", "agreed", "resigned"}
 
 
 def test_the_playthroughs_of_bid_chess_show_every_kind_of_order():

@@ -23,6 +23,8 @@ NAMES = ("north", "east", "south", "west")
 PASSWORD = "bidplay-demo"  # noqa: S105 - a public password, of accounts that exist on one machine only
 ROUNDS = 400
 """No demo match lasts as many turns."""
+TRIES = 5
+"""So often a match that shall still run is begun anew, should it be over by chance."""
 TABLES = (
     ("fourbid", "First lesson", 2, ROUNDS),
     ("fourbid", "North against the bot", 2, 12),
@@ -64,7 +66,11 @@ def make_person(name: str) -> User:
 def make_matches(now: datetime.datetime, north: User, east: User, south: User, west: User) -> None:
     """North's matches; two among people; one that waits for a second player."""
     for game, name, seats, turns in TABLES:
-        play(open_match(north, Proposal(game, seats, name=name, bots=seats - 1), now), north, turns, now)
+        for _try in range(TRIES):
+            match = open_match(north, Proposal(game, seats, name=name, bots=seats - 1), now)
+            play(match, north, turns, now)
+            if turns == ROUNDS or Match.objects.running().filter(pk=match.pk).exists():
+                break
     four = open_match(north, Proposal("fourbid", 4, name="The four winds", word="frost"), now)
     for person, word in ((east, "dawn"), (south, "noon"), (west, "dusk")):
         join(person, four, word, now)

@@ -137,7 +137,7 @@ def _next(state: BidChessState, chance: Chance, events: list[Event]) -> Happened
     if len(won) < state.options.items:
         left = [number for number in pool(state.options.pool, state.options.custom) if number not in won]
         state = msgspec.structs.replace(state, phase="bid", row=chance.pick(left))
-        events.append(Event("item", item(state, state.row)))
+        events.append(Event("next", {"row": state.row, "name": item(state, state.row)["name"]}))
         return state, events
     return msgspec.structs.replace(state, phase="setup", row=0), events
 
