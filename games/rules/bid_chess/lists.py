@@ -12,7 +12,6 @@ from games.rules.game import IllegalOption, gettext_noop
 _ = gettext_noop
 
 MOST_OWN = 20
-MOST_COPIES = 3
 LONGEST_NAME = 24
 
 
