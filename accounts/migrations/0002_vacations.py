@@ -1,0 +1,8 @@
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [('accounts', '0001_initial')]
+
+    operations = []

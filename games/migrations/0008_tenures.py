@@ -1,0 +1,8 @@
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [('games', '0007_stops')]
+
+    operations = []
