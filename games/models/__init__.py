@@ -2,7 +2,20 @@
 
 from games.models.deal import Deal
 from games.models.match import Invitation, Match, Member, Seat
+from games.models.tenure import Tenure
 from games.models.turn import Clock, Order, Turn
 from games.models.words import Note, Talk
 
-__all__ = ["Clock", "Deal", "Invitation", "Match", "Member", "Note", "Order", "Seat", "Talk", "Turn"]
+__all__ = [
+    "Clock",
+    "Deal",
+    "Invitation",
+    "Match",
+    "Member",
+    "Note",
+    "Order",
+    "Seat",
+    "Talk",
+    "Tenure",
+    "Turn",
+]

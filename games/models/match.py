@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
-from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.expressions import Combinable, RawSQL
 from django.db.models.functions import Coalesce
 from django.urls import reverse
@@ -107,6 +107,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         room = Case(When(team=1, then=F("size") - _count(seats)), default=in_teams)
         return self.annotate(room=room).filter(room__gte=places)
 
+    def with_vacancy(self) -> MatchQuerySet:
+        """Running matches with a seat that anyone may take over."""
+        vacant = Seat.objects.vacant().filter(match=OuterRef("pk"))
+        return self.running().filter(Exists(vacant))
+
     def inviting(self, user: User) -> MatchQuerySet:
         """Open matches that invite this person and in which they have no seat yet."""
         invited = Invitation.objects.filter(user_id=user.pk).values("match_id")
@@ -143,6 +148,8 @@ class Match(models.Model):
     """How many people may hold a seat together; 1 for a match without teams."""
     captain = models.CharField(max_length=8, choices=Captain.choices, default=Captain.FIRST)
     """Whose orders count as those of a team."""
+    reliability = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """The percentage of orders in time that whoever takes a place must have; 0 for none."""
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     creator = models.ForeignKey(
@@ -232,6 +239,10 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """The seats this person holds and still plays."""
         return self.filter(user_id=user.pk, bot=False) if user.is_authenticated else self.none()
 
+    def vacant(self) -> SeatQuerySet:
+        """Deserted seats that anyone may take over, as long as their matches run."""
+        return self.filter(until__isnull=False)
+
     def shared_by(self, user: User) -> SeatQuerySet:
         """The seats this person still plays, alone, as a captain or as another member of a team."""
         teams = Member.objects.filter(user_id=user.pk, active=True).values("seat_id")
@@ -268,6 +279,10 @@ class Seat(models.Model):
     """Seconds its holder has left at a pace with a bank; none before the first turn and at other paces."""
     sealed_plan = models.BinaryField(default=b"")
     """The orders its holder gave ahead, encrypted; empty without a plan."""
+    since = models.PositiveIntegerField(default=1, db_default=1)
+    """The first turn that is its holder's; those before were somebody else's."""
+    until = models.PositiveIntegerField(null=True)
+    """The last turn that was its holder's, where the seat is deserted and anyone may take it over."""
 
     objects = SeatQuerySet.as_manager()
 
@@ -279,6 +294,7 @@ class Seat(models.Model):
                 fields=["match", "user"], condition=Q(user__isnull=False), name="one_seat_per_person"
             ),
         ]
+        indexes = [models.Index(fields=["match"], condition=Q(until__isnull=False), name="seat_vacant")]
 
     def __str__(self) -> str:
         return f"seat {self.index + 1} of match {self.match_id}"
@@ -317,6 +333,11 @@ class Seat(models.Model):
         """Who plays the seat together, by position; empty where no teams play."""
         found = self.members.all()
         return sorted(Mate(one.position, one.user_id, one.misses) for one in found if one.active)
+
+    @property
+    def is_vacant(self) -> bool:
+        """Whether the seat is deserted and anyone may take it over, as long as the match runs."""
+        return self.until is not None
 
     @property
     def waits_for_person(self) -> bool:

@@ -12,6 +12,7 @@ from django.db.models.expressions import RawSQL
 
 from games.models.match import Match, Member, Seat
 from games.models.position import unpack
+from games.models.tenure import Tenure
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -125,7 +126,13 @@ class OrderQuerySet(models.QuerySet["Order"]):
     def by(self, user: User) -> OrderQuerySet:
         """The orders that were this person's to give: for a seat, alone or as captain, or as a voice."""
         mine = Member.objects.filter(seat=OuterRef("seat"), position=OuterRef("giver"), user_id=user.pk)
-        return self.filter(Q(giver=0, seat__user_id=user.pk) | Q(Exists(mine), giver__gt=0))
+        number = OuterRef("turn__number")
+        before = Tenure.objects.filter(
+            seat=OuterRef("seat"), user_id=user.pk, since__lte=number, until__gte=number
+        )
+        held = Q(seat__user_id=user.pk, turn__number__gte=F("seat__since"))
+        held &= Q(seat__until=None) | Q(turn__number__lte=F("seat__until"))
+        return self.filter(Q(giver=0) & (held | Exists(before)) | Q(Exists(mine), giver__gt=0))
 
     def owing(self, user: User) -> OrderQuerySet:
         """Empty slots of open turns that this person should fill, the most urgent first."""
