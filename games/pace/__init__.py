@@ -22,7 +22,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
     ``interval`` is how long a turn lasts; at a ``free`` pace turns have no deadline. A seat that is silent at
     the deadline gets one extra half turn once a match (``grace``); after ``misses`` missed deadlines in a row
-    it is deserted, and then a bot plays on or the game's own rule for leaving applies (``deserted``).
+    it is deserted, and then a bot plays on, the game's own rule for leaving applies, or anyone may take the
+    seat over (``deserted``).
 
     At a ``bank`` pace each seat has a clock of its own, which runs only while it owes an order. It starts at
     ``interval``, gains ``gain`` with each turn it was asked at, and never holds more than ``cap`` (0 for as
@@ -36,7 +37,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     cap: int = 0
     grace: bool = True
     misses: int = 3
-    deserted: Literal["bot", "out"] = "bot"
+    deserted: Literal["bot", "out", "substitute"] = "bot"
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Pace:
