@@ -28,17 +28,18 @@ def booked(table: Table, silent: list[LightSeat], now: datetime.datetime) -> lis
             if seat.index in table.orders:
                 table.orders[seat.index].giver = teams.position_of(seat)
             if seat.misses >= table.pace.misses and not teams.take_over(seat):
-                _desert(seat, table.pace)
+                _desert(seat, table.pace, table.turn.number)
                 deserted.append(seat)
         elif teams.has_answered(seat, table.orders.get(seat.index), table.voices.get(seat.index, ())):
             seat.misses = 0
     return deserted
 
 
-def _desert(seat: LightSeat, pace: Pace) -> None:
-    """Mark a seat as deserted; a bot plays on where the pace says so."""
+def _desert(seat: LightSeat, pace: Pace, number: int) -> None:
+    """Mark a seat as deserted; where the pace says so a bot plays on, or anyone may take it over."""
     seat.state = Seat.State.DESERTED
     seat.bot = pace.deserted == "bot"
+    seat.until = number if pace.deserted == "substitute" else None
 
 
 def _take_time(table: Table, seat: LightSeat, now: datetime.datetime) -> None:

@@ -161,7 +161,7 @@ def close(table: Table, now: datetime.datetime) -> Closing:
     if outcome is not None:
         _finish(table.match, outcome, after, now)
     else:
-        leaving = [seat for seat in deserted if not seat.bot]
+        leaving = [seat for seat in deserted if not seat.bot and seat.until is None]
         following, waiting, planned, outcome = _open_next(table, after, leaving, now)
     return Closing(table, list(slots.values()), following, waiting, planned, deserted, silent, outcome)
 
@@ -196,7 +196,7 @@ def _line_for(
         return decision.default, "default", ""
     if decision.forced:
         return decision.default, "forced", ""
-    if table.seats[index].waits_for_person:
+    if table.seats[index].waits_for_person or table.seats[index].is_silent:
         return decision.default, "default", ""
     chance = bot_chance(key, table.turn.number, index)
     return game.choose(game.view(state, index), index, decision, chance), "bot", ""

@@ -165,6 +165,7 @@ def _store(closings: list[Closing]) -> None:
     seats = [seat for closing in closings for seat in closing.table.seats]
     update([seat for closing in closings for seat in closing.table.changed()], COUNTING)
     update([seat for seat in seats if seat.sealed_plan is not None], ["sealed_plan"])
+    update([seat for seat in seats if seat.until is not None], ["until"])
     teams.store([closing.table for closing in closings])
     update([closing.table.match for closing in closings if closing.outcome is not None], ENDING)
     mended = [closing.table.match.pk for closing in closings if closing.table.match.trouble]

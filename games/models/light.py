@@ -106,11 +106,18 @@ class LightSeat(msgspec.Struct, array_like=True):
     """The captain who made way for the next at the end of the turn, and stays in the team."""
     sealed_plan: bytes | None = None
     """The plan if it is to be written."""
+    until: int | None = None
+    """The turn at whose end the seat was deserted for anyone to take over; it is never read."""
 
     @property
     def waits_for_person(self) -> bool:
         """Whether a turn waits for somebody to order for this seat."""
         return self.user_id is not None and not self.bot and self.state == Seat.State.PLAYING
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether its holder has deserted it and nobody plays on: silence counts as it does for a person."""
+        return self.state == Seat.State.DESERTED and not self.bot
 
 
 class LightOrder(msgspec.Struct, array_like=True):
