@@ -51,6 +51,11 @@ def prefer(user: User, zone: str, language: str, kinds: Collection[str]) -> None
     user.save(update_fields=["zone", "language", "mail_off"])
 
 
+def speak(user: User, language: str) -> None:
+    """Keep the language that a person chose for pages and mails."""
+    User.objects.filter(pk=user.pk).update(language=language)
+
+
 def switch_off(user: User, kind: str) -> None:
     """Send a person no more mail of one kind."""
     with transaction.atomic():

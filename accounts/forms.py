@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest, QueryDict
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import MAIL_KINDS, PARTS_OF_THE_WORLD, User, well_known_zones, zones
@@ -56,10 +57,10 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         name.widget.attrs.update({"maxlength": "24", "pattern": "[A-Za-z0-9_\\-]{3,24}"})
 
     def save(self, request: HttpRequest) -> User:
-        """Make the person, with the zone they named."""
+        """Make the person, with the zone they named and the language of the page."""
         user: User = super().save(request)
-        user.zone = self.cleaned_data["zone"] or "UTC"
-        user.save(update_fields=["zone"])
+        user.zone, user.language = self.cleaned_data["zone"] or "UTC", get_language() or "en"
+        user.save(update_fields=["zone", "language"])
         return user
 
 

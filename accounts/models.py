@@ -7,7 +7,6 @@ from functools import cache
 from typing import ClassVar
 from zoneinfo import ZoneInfo, available_timezones
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -73,7 +72,7 @@ class User(AbstractUser):
 
     email = models.EmailField(_("e-mail address"), blank=True)
     zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[check_zone])
-    language = models.CharField(_("language"), max_length=8, default="en", choices=settings.LANGUAGES)
+    language = models.CharField(_("language"), max_length=8, default="en")
     mail_off = models.JSONField(_("kinds of mail switched off"), default=list, blank=True)
     mail_failed_at = models.DateTimeField(null=True, blank=True)
     """When mail to this address was last refused for good; shown as a banner."""

@@ -10,7 +10,6 @@ from typing import Any
 import environ
 from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from bidplay.logs import configure_structlog, logging
 from bidplay.services import socket_path
@@ -277,8 +276,12 @@ NOTICES_KEPT = timedelta(days=env.int("NOTICE_DAYS", default=90))
 # --- Words and times --------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
-LOCALE_PATHS = [BASE_DIR / "templates" / "locale"]
+LANGUAGES = [("en", "English"), ("pl", "Polski"), ("bg", "Български")]
+# What a game says is translated in its own folder.
+LOCALE_PATHS = [
+    BASE_DIR / "templates" / "locale",
+    *sorted((BASE_DIR / "templates" / "games").glob("*/locale")),
+]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.pages import settings, unsubscribing
+from accounts.pages import language, settings, unsubscribing
 
 urlpatterns = [
+    path("language/", language.choose, name="language"),
     path("settings/", settings.settings_page, name="account_settings"),
     path("tokens/", settings.tokens, name="account_tokens"),
     path("tokens/<int:pk>/revoke/", settings.revoke_token, name="account_revoke_token"),
