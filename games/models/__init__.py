@@ -2,6 +2,7 @@
 
 from games.models.deal import Deal
 from games.models.match import Invitation, Match, Member, Seat
+from games.models.outage import Outage
 from games.models.tenure import Tenure
 from games.models.turn import Clock, Order, Turn
 from games.models.words import Note, Talk
@@ -14,6 +15,7 @@ __all__ = [
     "Member",
     "Note",
     "Order",
+    "Outage",
     "Seat",
     "Talk",
     "Tenure",

@@ -77,6 +77,8 @@ class LightTurn(msgspec.Struct, array_like=True):
     """The seats of which every member of a team is asked; known where the turn begins."""
     closed_at: datetime.datetime | None = None
     hash: str = ""
+    due_was: datetime.datetime | None = None
+    moved: int = 0
     position: bytes = b""
     """The position if it is to be written."""
 
@@ -135,6 +137,8 @@ class LightOrder(msgspec.Struct, array_like=True):
     voice: int = 0
     giver: int = 0
     given_at: datetime.datetime | None = None
+    excused: bool = False
+    """Whether its silence is not booked as a missed deadline."""
     opened: bool = False
     line: str = ""
     salt: str = ""
@@ -172,7 +176,7 @@ SELECT CAST({array}(
     s.grace_used, s.clock, {plan}, {team}))
    FROM games_seat s WHERE s.match_id = t.match_id),
   (SELECT COALESCE({all}({array}(o.id, o.turn_id, o.seat_id, {order}, o.commitment, o.version,
-    o.door, o.voice, o.giver, {given_at})), {none})
+    o.door, o.voice, o.giver, {given_at}, o.excused)), {none})
    FROM games_order o WHERE o.turn_id = t.id),
   COALESCE((SELECT b.hash FROM games_turn b WHERE b.match_id = t.match_id AND b.number = t.number - 1), '')
 ) AS text)

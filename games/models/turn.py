@@ -43,6 +43,8 @@ class Turn(models.Model):
     """A numbered moment at which seats owe orders. ``position`` is the state before it, packed.
 
     ``owed`` lists the seats that owe an order; ``left`` those that left the match during the turn, in order.
+    ``moved`` says by how many seconds the deadline was moved for times when the site, or its mail, was down.
+    While a turn that could not be closed is put aside, ``due_at`` is the next try, ``due_was`` the deadline.
     Once closed, ``events`` is what happened, and ``hash`` the running hash of the record up to here.
     """
 
@@ -55,6 +57,8 @@ class Turn(models.Model):
     opened_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True)
+    due_was = models.DateTimeField(null=True)
+    moved = models.PositiveIntegerField(default=0, db_default=0)
     closed_at = models.DateTimeField(null=True)
     events = models.JSONField(default=list)
     hash = models.CharField(max_length=64, blank=True)
@@ -170,6 +174,8 @@ class Order(models.Model):
     given_at = models.DateTimeField(null=True)
     door = models.CharField(max_length=8, blank=True)
     opened = models.BooleanField(default=False)
+    excused = models.BooleanField(default=False, db_default=False)
+    """Whether silence here is no fault of its giver's, so that no missed deadline is booked for it."""
     line = models.TextField(blank=True)
     salt = models.CharField(max_length=64, blank=True)
     by = models.CharField(max_length=8, blank=True)
@@ -198,6 +204,8 @@ class Clock(models.Model):
     """The one row that the clock stamps at each tick, so that the site knows whether its clock runs."""
 
     ticked_at = models.DateTimeField()
+    mail_down_since = models.DateTimeField(null=True)
+    """Since when no mail leaves, once that is long enough for turns to wait for it."""
 
     def __str__(self) -> str:
         return f"ticked at {self.ticked_at:%Y-%m-%d %H:%M:%S}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -11,25 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.models import Match, Order, Seat
+from games.models import Match, Seat
+from games.models.reliability import reliability_of
 from games.notices.sentences import ending
 from games.pages.listing import open_turns, rows
-
-OWED = 100
-"""How many of the last orders the figure of reliability counts."""
-
-
-@dataclass(frozen=True)
-class Reliability:
-    """How many of the last orders a person owed came in time."""
-
-    owed: int
-    given: int
-
-    @property
-    def percent(self) -> int:
-        """The share of orders in time."""
-        return round(100 * self.given / self.owed) if self.owed else 100
 
 
 @require_safe
@@ -45,7 +28,7 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
         "running": rows(running, open_turns(running), timezone.now()),
         "waiting": rows(list(theirs.open().order_by("-created_at")[:20])),
         "results": [(row, standing(whose, row.match)) for row in rows(finished)],
-        "reliability": reliability(whose),
+        "reliability": reliability_of([whose])[whose.pk],
     }
     return render(request, "games/person.html", values)
 
@@ -68,12 +51,3 @@ def _holds(whose: User, seat: Seat) -> bool:
     """Whether a person holds or held a seat, alone or in a team."""
     team = seat.members.all() if seat.of_team else ()
     return seat.user_id == whose.pk or any(member.user_id == whose.pk for member in team)
-
-
-def reliability(whose: User) -> Reliability:
-    """How a person did with the last orders they owed."""
-    owed = Order.objects.opened().of_seats().by(whose).filter(by__in=["player", "plan", "default"])
-    # Who plays alone owes nobody anything; and a try at a deal must not show here while its day lasts.
-    last = owed.filter(seat__match__size__gt=1).order_by("-turn_id")
-    by = list(last.values_list("by", flat=True)[:OWED])
-    return Reliability(len(by), len(by) - by.count("default"))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.actions import orders
-from games.pages import people
+from games.models.reliability import Reliability, reliability_of
 from tests.actions.nonsense import default
 from tests.actions.tables import NOW, open_turn, order, started
 from tests.pages.visits import browser, finished, pass_turn, person, queries, running, said, waiting
@@ -32,7 +32,7 @@ def test_an_order_given_ahead_came_in_time():
     order(first.username, match, default(match))
     assert [order.by for order in match.turns.get(number=2).orders.all()] == ["plan"]
     for who in (first, second):
-        assert people.reliability(who) == people.Reliability(owed=1, given=1)
+        assert reliability_of([who]) == {who.pk: Reliability(owed=1, given=1)}
 
 
 def test_matches_that_are_not_listed_stand_only_on_ones_own_page():
