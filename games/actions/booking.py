@@ -49,4 +49,6 @@ def _take_time(table: Table, seat: LightSeat, now: datetime.datetime) -> None:
         return
     given = [slot.given_at for slot in slots if slot.commitment and slot.given_at]
     until = max(given) if given else now
-    seat.clock = table.pace.clock_after(seat.clock, until - table.turn.opened_at)
+    seat.clock = table.pace.clock_after(
+        seat.clock, table.pace.used(table.turn.opened_at, until, table.turn.stops)
+    )

@@ -14,17 +14,23 @@ S = TypeVar("S", Seat, LightSeat)
 
 
 def opening(
-    match: Match | LightMatch, seats: Sequence[S], number: int, state: Any, now: datetime.datetime
+    match: Match | LightMatch,
+    seats: Sequence[S],
+    number: int,
+    state: Any,
+    now: datetime.datetime,
+    since: datetime.datetime | None = None,
 ) -> tuple[LightTurn, list[S]]:
     """A turn that begins now in this state, and the seats it waits for.
 
     Nobody is asked for the only legal order. A turn that waits for nobody is due at once: the clock plays it.
+    ``since`` is the deadline that the turn before has reached; one that is due at once hands it on.
     """
     pace = match.timing
     decisions = match.rules.decisions(state)
     owing = {index for index, decision in decisions.items() if not decision.forced}
     waiting = [seat for seat in seats if seat.index in owing and seat.waits_for_person]
-    clocks = [seat.clock for seat in waiting]
+    due_at = pace.due_at(now, [seat.clock for seat in waiting], since) if waiting else since or now
     turn = LightTurn(
         pk=0,
         match_id=match.pk,
@@ -36,7 +42,7 @@ def opening(
         events=[],
         opened_at=now,
         pooled=tuple(index for index in owing if decisions[index].pooled),
-        due_at=pace.due_at(now, clocks) if waiting else now,
-        remind_at=pace.remind_at(now, clocks) if waiting else None,
+        due_at=due_at,
+        remind_at=pace.remind_at(now, due_at) if waiting else None,
     )
     return turn, waiting

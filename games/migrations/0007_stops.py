@@ -1,8 +1,14 @@
-from django.db import migrations
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
 
     dependencies = [('games', '0006_clocks')]
 
-    operations = []
+    operations = [
+        migrations.AddField(
+            model_name='turn',
+            name='stops',
+            field=models.JSONField(db_default=[], default=list),
+        ),
+    ]

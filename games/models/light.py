@@ -73,6 +73,8 @@ class LightTurn(msgspec.Struct, array_like=True):
     remind_at: datetime.datetime | None
     opened_at: datetime.datetime
     events: list[dict[str, Any]]
+    stops: list[tuple[str, str]] = []
+    """When the clocks of everybody stood still, as pairs of ISO instants."""
     pooled: tuple[int, ...] = ()
     """The seats of which every member of a team is asked; known where the turn begins."""
     closed_at: datetime.datetime | None = None
@@ -171,7 +173,7 @@ SELECT CAST({array}(
   {array}(m.id, m.code, m.game, m.rules_version, {options}, {pace}, m.size, {seed}, m.seed_commitment,
     m.trouble, m.deal_id, m.team, m.captain),
   {array}(t.id, t.match_id, t.number, {position}, {owed}, {left}, {due_at}, {remind_at}, {opened_at},
-    {events}),
+    {events}, {stops}),
   (SELECT {all}({array}(s.id, s."index", s.user_id, s.bot, s.state, s.word, s.misses, s.missed,
     s.grace_used, s.clock, {plan}, {team}))
    FROM games_seat s WHERE s.match_id = t.match_id),
@@ -202,6 +204,7 @@ _POSTGRESQL = {
     "opened_at": "t.opened_at",
     "given_at": "o.given_at",
     "events": "t.events",
+    "stops": "t.stops",
     "plan": "encode(s.sealed_plan, 'hex')",
     "team": f"CASE WHEN m.team > 1 THEN ({_MEMBERS('json_agg', 'json_build_array')}) ELSE '[]' END",
     "order": "encode(o.sealed, 'hex')",
@@ -222,6 +225,7 @@ _SQLITE = {
     "opened_at": "t.opened_at || 'Z'",
     "given_at": "o.given_at || 'Z'",
     "events": "json(t.events)",
+    "stops": "json(t.stops)",
     "plan": "hex(s.sealed_plan)",
     "team": f"json(CASE WHEN m.team > 1 THEN ({_MEMBERS('json_group_array', 'json_array')}) ELSE '[]' END)",
     "order": "hex(o.sealed)",

@@ -43,6 +43,7 @@ class Turn(models.Model):
     """A numbered moment at which seats owe orders. ``position`` is the state before it, packed.
 
     ``owed`` lists the seats that owe an order; ``left`` those that left the match during the turn, in order.
+    ``stops`` are the spans, as pairs of ISO instants, in which the clocks of everybody stood still.
     ``moved`` says by how many seconds the deadline was moved for times when the site, or its mail, was down.
     While a turn that could not be closed is put aside, ``due_at`` is the next try, ``due_was`` the deadline.
     Once closed, ``events`` is what happened, and ``hash`` the running hash of the record up to here.
@@ -60,6 +61,7 @@ class Turn(models.Model):
     due_was = models.DateTimeField(null=True)
     moved = models.PositiveIntegerField(default=0, db_default=0)
     closed_at = models.DateTimeField(null=True)
+    stops = models.JSONField(default=list, db_default=[])
     events = models.JSONField(default=list)
     hash = models.CharField(max_length=64, blank=True)
 

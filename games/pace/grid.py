@@ -1,0 +1,87 @@
+"""Slots: one local time of day on chosen weekdays, day after day, as a grid of instants."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+
+from games.pace.days import DAY, Days, days_of
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The instants at which turns may end; none of them is on a day off."""
+
+    days: Days
+    time: datetime.time
+    weekdays: frozenset[int]
+
+    def since(self, instant: datetime.datetime) -> Iterator[datetime.datetime]:
+        """The slots from this instant on, in order and without end."""
+        day = self.days.day_of(instant) - DAY
+        return (slot for slot in self._from(day) if slot >= instant)
+
+    def due_at(
+        self, opened_at: datetime.datetime, reached: datetime.datetime | None = None
+    ) -> datetime.datetime:
+        """The second slot from the opening on: at least one whole interval away, at most two.
+
+        Where the turn before ended at its deadline, it is counted from there, so that a clock that came late
+        skips no slot; unless it came so late that less than half of the turn would be left.
+        """
+        if reached is not None:
+            due_at = self._second(reached)
+            if opened_at - reached <= (due_at - reached) / 2:
+                return due_at
+        return self._second(opened_at)
+
+    def after(self, instant: datetime.datetime) -> datetime.datetime:
+        """The first slot later than this instant."""
+        return next(slot for slot in self.since(instant) if slot > instant)
+
+    def moved(
+        self, due_at: datetime.datetime, begins: datetime.datetime, ends: datetime.datetime
+    ) -> datetime.datetime:
+        """The first slot that leaves as much time, by the local clock, as was left when a stop began."""
+        target = self._local(ends) + (self._told(due_at) - self._local(begins))
+        day = target.date() if target.time() <= self.time else target.date() + DAY
+        return next(slot for slot in self._from(day) if slot >= max(due_at, ends))
+
+    def _from(self, first: datetime.date) -> Iterator[datetime.datetime]:
+        for n in count():
+            day = first + n * DAY
+            if day.weekday() in self.weekdays and not self.days.is_off(day):
+                yield self.days.at(day, self.time)
+
+    def _second(self, instant: datetime.datetime) -> datetime.datetime:
+        slots = self.since(instant)
+        next(slots)
+        return next(slots)
+
+    def _local(self, instant: datetime.datetime) -> datetime.datetime:
+        return instant.astimezone(self.days.zone).replace(tzinfo=None)
+
+    def _told(self, due_at: datetime.datetime) -> datetime.datetime:
+        """The local time of a deadline, as its slot is called on a day without it, too."""
+        local = self._local(due_at)
+        named = datetime.datetime.combine(local.date(), self.time)
+        return named if self.days.at(local.date(), self.time) == due_at else local
+
+
+@lru_cache(maxsize=256)
+def grid_of(
+    at: str, weekdays: tuple[int, ...], zone: str, off_days: tuple[int, ...], off_dates: tuple[str, ...]
+) -> Grid:
+    """The slots at this time of day on these weekdays."""
+    days = days_of(zone, off_days, off_dates)
+    return Grid(days, datetime.time.fromisoformat(at), frozenset(weekdays) - days.off_days)
+
+
+def longest_gap(weekdays: frozenset[int]) -> datetime.timedelta:
+    """The longest span from one of these weekdays to the next."""
+    ordered = sorted(weekdays)
+    following = [*ordered[1:], ordered[0] + 7]
+    return DAY * max(later - day for day, later in zip(ordered, following, strict=True))
