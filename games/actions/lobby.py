@@ -12,6 +12,7 @@ from django.db.models.functions import Upper
 
 from accounts.models import User
 from games.actions import teams, telling
+from games.actions.admission import admit
 from games.actions.closing import key_of
 from games.actions.opening import opening
 from games.actions.proposals import Proposal, checked
@@ -19,7 +20,6 @@ from games.actions.refusals import (
     AlreadySeated,
     IllegalTable,
     NotAllowed,
-    NotInvited,
     NotOpen,
     NotOver,
     NotYourSeat,
@@ -69,6 +69,7 @@ def _new_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Mat
         size=proposal.seats,
         team=proposal.team,
         captain=proposal.captain,
+        reliability=proposal.reliability,
         visibility=proposal.seen_by,
         creator=creator,
         created_at=now,
@@ -119,7 +120,7 @@ def join(user: User, match: Match, word: str, now: datetime.datetime, index: int
     at a rematch in the team of before.
 
     The match starts when that was the last place. Raises ``NotOpen``, ``AlreadySeated``, ``NotInvited``,
-    ``TeamFull`` or ``IllegalText``.
+    ``NotReliable``, ``TeamFull`` or ``IllegalText``.
     """
     with transaction.atomic():
         match = _locked(match)
@@ -127,8 +128,7 @@ def join(user: User, match: Match, word: str, now: datetime.datetime, index: int
             raise AlreadySeated
         if match.status != Match.Status.OPEN:
             raise NotOpen
-        if match.visibility == Match.Visibility.PRIVATE and not _is_invited(user, match):
-            raise NotInvited
+        admit(user, match)
         if index is None and match.team > 1:
             index = teams.seat_before(user, match.rematch_of)
         seat = _join(user, match, teams.smallest(match) if index is None else index, word)
@@ -156,10 +156,6 @@ def start_now(user: User, match: Match, now: datetime.datetime) -> None:
         if len(seats) < match.size:
             raise SeatsEmpty
         start(match, seats, now)
-
-
-def _is_invited(user: User, match: Match) -> bool:
-    return match.creator_id == user.pk or match.invitations.filter(user=user).exists()
 
 
 def leave(user: User, match: Match) -> None:
@@ -240,6 +236,7 @@ def rematch(user: User, match: Match, now: datetime.datetime) -> Match:
             bots=teams.bots(match, seats, len(others)),
             team=match.team,
             captain=match.captain,
+            reliability=match.reliability,
             first_seat=teams.seat_before(user, match) or 0,
             visibility=match.visibility,
             name="" if match.deal_id else match.name,  # a try at a deal is named by its day

@@ -32,6 +32,8 @@ class Proposal:
     team: int = 1
     """How many people may hold a seat together."""
     captain: str = Match.Captain.FIRST
+    reliability: int = 0
+    """The percentage of orders in time that whoever joins must have; 0 for none."""
     first_seat: int = 0
     """Where its creator sits."""
     visibility: str | None = None
@@ -91,6 +93,7 @@ def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
             bots=proposal.bots,
         )
     teams.check(proposal.seats, proposal.team, proposal.captain)
+    _check_reliability(proposal)
     if proposal.seen_by not in Match.Visibility.values:
         raise IllegalTable(
             _("A match is {values}, not “{visibility}”."),
@@ -103,6 +106,17 @@ def checked(proposal: Proposal) -> tuple[dict[str, Any], Pace]:
     # A combination that the game can't play is refused now, not when the last seat is taken.
     game.setup(proposal.seats, options, Chance(b"trial", 0))
     return msgspec.to_builtins(options), _pace(proposal)
+
+
+def _check_reliability(proposal: Proposal) -> None:
+    """Refuse what is no percentage."""
+    if not 0 <= proposal.reliability <= 100:
+        raise IllegalTable(
+            _("A table asks for 0 to 100 percent of orders in time, not {percent}."),
+            "illegal_reliability",
+            "reliability",
+            percent=proposal.reliability,
+        )
 
 
 def _check_alone(proposal: Proposal) -> None:

@@ -112,6 +112,44 @@ class AlreadySeated(Refusal):
         super().__init__(_("You have a seat in this match already."), "already_seated")
 
 
+class SatElsewhere(AlreadySeated):
+    """The person knows, or knew, what another seat of the match knows."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(
+            self,
+            _("You hold or held another seat in this match, so you can’t take this one over."),
+            "already_seated",
+        )
+
+
+class SeatTaken(Refusal):
+    """The seat is not to be taken over, or not any more."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(
+            _("Seat {number} can’t be taken over, or somebody else was faster."),
+            "seat_taken",
+            number=seat + 1,
+        )
+
+
+class NotReliable(Refusal):
+    """Too few of the person's orders came in time for this table."""
+
+    def __init__(self, percent: int, owed: int, least: int) -> None:
+        super().__init__(
+            _(
+                "This table asks for {least} percent of orders in time; you have {percent} percent of your"
+                " last {owed}."
+            ),
+            "not_reliable",
+            least=least,
+            percent=percent,
+            owed=owed,
+        )
+
+
 class TeamFull(Refusal):
     """There is no place left at this seat."""
 

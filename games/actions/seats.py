@@ -13,7 +13,7 @@ from games.actions.refusals import IllegalText, NotRunning, NotYourSeat
 from games.actions.storing import update
 from games.actions.texts import NOTE_LENGTH, TALK_LENGTH, some_lines
 from games.actions.turns import ENDING, close_turns, held_turn
-from games.models import Invitation, Match, Member, Note, Order, Seat, Talk, Turn
+from games.models import Invitation, Match, Member, Note, Order, Seat, Talk, Tenure, Turn
 from games.models.light import sheets
 from games.rules.game import gettext_noop
 
@@ -96,8 +96,8 @@ def note(user: User, match: Match, text: str) -> None:
 
 
 def vacate(user: User, now: datetime.datetime) -> None:
-    """Free every seat of a person who leaves the site. Opponents' matches go on: a bot takes each seat.
-    What they played alone ends.
+    """Free every seat of a person who leaves the site. Opponents' matches go on: a bot takes each seat, or
+    anyone may take it over where the pace says so. What they played alone ends.
 
     Finished matches keep the seat without its person.
     """
@@ -118,20 +118,26 @@ def vacate(user: User, now: datetime.datetime) -> None:
             elif teams.step_back(user, turn, now):
                 _due_if_complete(turn, now)
             else:
-                _hand_to_bot(turn, user, now)
+                _give_up(turn, user, now)
         Member.objects.filter(user=user).delete()
         Seat.objects.filter(user=user).update(user=None)
+        Tenure.objects.filter(user=user).update(user=None)
         Talk.objects.filter(user=user).update(user=None)
 
 
-def _hand_to_bot(turn: Turn, user: User, now: datetime.datetime) -> None:
+def _give_up(turn: Turn, user: User, now: datetime.datetime) -> None:
     seat = turn.match.seats.filter(user=user).first()
     if seat is None:
         return  # they had left their team before
     seat.user = None
     if seat.state == Seat.State.PLAYING:
-        seat.state, seat.bot = Seat.State.DESERTED, True
-    seat.save(update_fields=["user", "bot", "state"])
+        seat.state = Seat.State.DESERTED
+        if turn.match.timing.deserted == "substitute":
+            seat.until = turn.number - 1
+            telling.tell(telling.vacant(turn.match, turn, turn.match.seats.exclude(pk=seat.pk), [seat], now))
+        else:
+            seat.bot = True
+    seat.save(update_fields=["user", "bot", "state", "until"])
     Order.objects.filter(turn=turn, seat=seat, opened=False).delete()
     _due_if_complete(turn, now)
 

@@ -28,12 +28,19 @@ class LightNotice(msgspec.Struct):
     data: dict[str, object]
     created_at: datetime.datetime
     send_at: datetime.datetime
+    wanted_by: datetime.datetime
     pk: int = 0
     status: str = Notice.Status.PENDING.value
     sent_at: datetime.datetime | None = None
     attempts: int = 0
     error: str = ""
 
+
+PATIENCE = datetime.timedelta(days=30)
+"""How long a notice that asks for nothing may wait for those that do, if there are more than can leave."""
+
+ASKING = frozenset(("start", "turn", "reminder", "missed"))
+"""The kinds of notices that may ask for an order: what is due sooner leaves first."""
 
 AnyMatch: TypeAlias = Match | LightMatch
 AnyTurn: TypeAlias = Turn | LightTurn
@@ -46,7 +53,7 @@ def tell(notices: Iterable[LightNotice]) -> None:
 
 
 def _notice(user_id: int, kind: str, subject: str, now: datetime.datetime, **data: object) -> LightNotice:
-    return LightNotice(user_id, kind, subject, data, now, now)
+    return LightNotice(user_id, kind, subject, data, now, now, now + PATIENCE)
 
 
 def about_turn(
@@ -61,7 +68,10 @@ def about_turn(
     reader = seat.user_id if user_id is None else user_id
     assert reader is not None  # noqa: S101 - callers ask only for seats that people hold
     subject = f"{match.code}:{turn.number}"
-    return _notice(reader, kind, subject, now, match=match.code, turn=turn.number, seat=seat.index)
+    notice = _notice(reader, kind, subject, now, match=match.code, turn=turn.number, seat=seat.index)
+    if kind in ASKING and turn.due_at is not None:
+        notice.wanted_by = turn.due_at
+    return notice
 
 
 def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
@@ -69,6 +79,9 @@ def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
     table = closing.table
     people = [seat for seat in table.seats if seat.user_id is not None]
     gone = [about_turn("missed", table.match, table.turn, seat, now) for seat in closing.deserted]
+    if closing.outcome is None:
+        free = [seat for seat in closing.deserted if seat.until is not None]
+        gone += vacant(table.match, table.turn, table.seats, free, now)
     gone += [
         about_turn(
             "missed" if closing.outcome is None else "end", table.match, table.turn, seat, now, seat.leaver
@@ -112,6 +125,26 @@ def _to_team(
         *(about_turn("turn", match, turn, seat, now, reader) for reader in owing),
         *(about_turn("result", match, turn, seat, now, reader) for reader in others),
     ]
+
+
+def vacant(
+    match: AnyMatch, turn: AnyTurn, seats: Iterable[AnySeat], free: Sequence[AnySeat], now: datetime.datetime
+) -> list[LightNotice]:
+    """Anyone may take over seats that became free together: one notice for each who plays on."""
+    if not free:
+        return []
+    data: dict[str, object] = {"match": match.code, "turn": turn.number}
+    subject = f"{match.code}:{turn.number}:free:{free[0].index}"
+    playing = [seat for seat in seats if seat.waits_for_person]
+    return [_notice(reader, "seat", subject, now, **data) for seat in playing for reader in readers(seat)]
+
+
+def taken(turn: Turn, seats: Sequence[Seat], seat: Seat, now: datetime.datetime) -> list[LightNotice]:
+    """Somebody has taken a seat over, or has come back to it; told to the others who play."""
+    data: dict[str, object] = {"match": turn.match.code, "turn": turn.number, "taken": seat.index}
+    subject = f"{turn.match.code}:{turn.number}:taken:{seat.index}"
+    others = [other for other in seats if other.waits_for_person and other.pk != seat.pk]
+    return [_notice(reader, "seat", subject, now, **data) for other in others for reader in readers(other)]
 
 
 def grace(table: Table, seat: LightSeat, now: datetime.datetime) -> list[LightNotice]:
