@@ -1,0 +1,109 @@
+"""Deserted seats that others may take over: who may, and what passes on to them.
+
+Orders and hand are the seat's. Notes and talk stay with whoever wrote them; orders ahead are dropped.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+
+from django.db import transaction
+from django.db.models import Max
+
+from accounts.models import User
+from games.actions import telling
+from games.actions.admission import admit
+from games.actions.refusals import NotRunning, SatElsewhere, SeatTaken
+from games.actions.turns import held_turn
+from games.models import Match, Member, Order, Seat, Tenure, Turn
+from games.pace import REMINDER_SHARE, Pace
+
+SHARE = 0.5
+"""The share of a turn, or of what a clock starts with, that whoever takes a seat has at the least."""
+TAKING = ["user", "state", "misses", "missed", "grace_used", "clock", "sealed_plan", "since", "until"]
+"""What changes in the row of a seat when somebody takes it."""
+
+
+def take_over(user: User, match: Match, index: int, now: datetime.datetime) -> Seat:
+    """Take a seat that is deserted and open to anyone, from the open turn on; its deserter may come back.
+
+    The seat owes the open turn at once if the game asks it, with a fair time to order. Misses and grace begin
+    anew. Whoever plays the seat already gets it as it is. Raises ``NotRunning``, ``SeatTaken``,
+    ``SatElsewhere``, ``NotInvited`` or ``NotReliable``.
+    """
+    with transaction.atomic():
+        turn = held_turn(match.code)
+        if turn is None:
+            raise NotRunning
+        # Read only now that the turn is held: of two who ask at once, one finds the seat taken.
+        seat = turn.match.seats.filter(index=index).select_related("user").first()
+        if seat is not None and seat.user_id == user.pk and seat.waits_for_person:
+            return seat
+        if seat is None or not seat.is_vacant:
+            raise SeatTaken(index)
+        if seat.user_id != user.pk:
+            _check(user, turn.match, seat)
+            _join_team(user, turn.match, seat)
+        _hand_over(seat, user, turn)
+        _ask(seat, turn, now)
+        seat.save(update_fields=TAKING)
+        telling.tell(telling.taken(turn, list(turn.match.seats.all()), seat, now))
+    return seat
+
+
+def _check(user: User, match: Match, seat: Seat) -> None:
+    """Refuse a successor who knows what another seat knows, or whom the table does not want."""
+    others = match.seats.exclude(pk=seat.pk)
+    before = Tenure.objects.filter(seat__in=others, user=user)
+    fellows = Member.objects.filter(seat__in=others, user=user)
+    if others.filter(user=user).exists() or before.exists() or fellows.exists():
+        raise SatElsewhere
+    admit(user, match)
+
+
+def _join_team(user: User, match: Match, seat: Seat) -> None:
+    """Where teams play, make the successor the one member of the team that is left."""
+    if match.team == 1:
+        return
+    seat.members.update(active=False)
+    if not seat.members.filter(user=user).update(active=True, misses=0):
+        last = seat.members.aggregate(last=Max("position"))["last"] or 0
+        Member.objects.create(match=match, seat=seat, user=user, position=last + 1)
+
+
+def _hand_over(seat: Seat, user: User, turn: Turn) -> None:
+    """Keep which turns were the former holder's, and begin anew with the new one."""
+    assert seat.until is not None  # noqa: S101 - callers hand over vacant seats only
+    if seat.until >= seat.since:
+        Tenure.objects.create(
+            seat=seat, user=seat.user, since=seat.since, until=seat.until, missed=seat.missed
+        )
+    seat.user, seat.state, seat.since, seat.until = user, Seat.State.PLAYING, turn.number, None
+    seat.misses, seat.missed, seat.grace_used, seat.sealed_plan = 0, 0, False, b""
+
+
+def _ask(seat: Seat, turn: Turn, now: datetime.datetime) -> None:
+    """Make the slot of a seat that the open turn asks, with a fair time to fill it."""
+    pace = turn.match.timing
+    seat.clock = _fair_clock(pace, seat.clock)
+    decision = turn.match.rules.decisions(turn.state()).get(seat.index)
+    if decision is None or decision.forced:
+        return
+    due_at = pace.grace_until(now)
+    if seat.clock is not None:
+        # The clock counts from the beginning of the turn; what passed before was not the successor's time.
+        seat.clock += math.ceil((now - turn.opened_at).total_seconds())
+        due_at = turn.opened_at + datetime.timedelta(seconds=seat.clock)
+    if turn.due_at is None or due_at > turn.due_at:
+        remind_at = now + (due_at - now) * REMINDER_SHARE
+        Turn.objects.filter(pk=turn.pk).update(due_at=due_at, remind_at=remind_at)
+    Order.objects.create(turn=turn, seat=seat)
+    telling.tell([telling.about_turn("turn", turn.match, turn, seat, now)])
+
+
+def _fair_clock(pace: Pace, clock: int | None) -> int | None:
+    """What a clock holds for a successor: what is left on it, topped up if that is too little."""
+    if pace.kind != "bank":
+        return None
+    return max(pace.interval if clock is None else clock, math.ceil(pace.interval * SHARE))
