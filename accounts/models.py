@@ -10,9 +10,13 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Coalesce, Upper
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce, Now, Upper
 from django.utils.translation import gettext_lazy as _
+
+from accounts.channels import Channel as Channel
+from accounts.channels import Delivery as Delivery
+from accounts.channels import Feed as Feed
 
 MAIL_KINDS = {
     "turn": _("Your turn, with the result of the last one"),
@@ -23,6 +27,7 @@ MAIL_KINDS = {
     "missed": _("You missed a deadline"),
     "invitation": _("Somebody invites you"),
     "talk": _("Somebody wrote at the table"),
+    "pause": _("A pause is asked for, begins or ends"),
 }
 """The kinds of mail a person can switch off, with their names."""
 
@@ -74,8 +79,24 @@ class User(AbstractUser):
     zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[check_zone])
     language = models.CharField(_("language"), max_length=8, default="en")
     mail_off = models.JSONField(_("kinds of mail switched off"), default=list, blank=True)
+    mail_digest = models.JSONField(
+        _("kinds of mail that wait for the daily digest"),
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        blank=True,
+    )
+    digest_hour = models.PositiveSmallIntegerField(_("hour of the daily digest"), default=18, db_default=18)
+    quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
+    """Local times of day between which mail waits; from evening to morning if the end is the earlier one."""
     mail_failed_at = models.DateTimeField(null=True, blank=True)
     """When mail to this address was last refused for good; shown as a banner."""
+    mail_failure = models.TextField(default="", db_default="", blank=True)
+    """What the server said then."""
+    mail_bounced = models.BooleanField(default=False, db_default=False)
+    """Whether it came back after a server had taken it; that another one is taken proves nothing then."""
+    mail_complained_at = models.DateTimeField(null=True, blank=True)
+    """When the person called our mail unwanted; they get none but about their account until they say so."""
     erased_at = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar[UserManager[User]] = UserManager()  # type: ignore[assignment]
@@ -92,6 +113,46 @@ class User(AbstractUser):
     def wants(self, kind: str) -> bool:
         """Whether a mail of this kind may be sent to this person."""
         return bool(self.email) and self.is_active and kind not in self.mail_off
+
+
+class VacationQuerySet(models.QuerySet["Vacation"]):
+    """Reads of vacations."""
+
+    def of(self, user: User) -> VacationQuerySet:
+        """A person's vacations, the first one first."""
+        return self.filter(person=user).order_by("begins_at")
+
+    def unfinished(self, now: datetime.datetime) -> VacationQuerySet:
+        """Vacations that have not ended, whether they have begun or not."""
+        return self.filter(ends_at__gt=now)
+
+    def current(self, now: datetime.datetime) -> VacationQuerySet:
+        """Vacations of those who are away now."""
+        return self.unfinished(now).filter(begins_at__lte=now)
+
+
+class Vacation(models.Model):
+    """A time in which a person is away. It ends by itself; who ends it early moves its end.
+
+    ``zone`` is the person's zone when it was booked: it says which year a vacation is counted in, so that
+    another zone changes nothing of what was taken.
+    """
+
+    # Needs no index of its own: the index below begins with it.
+    person = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations", db_index=False)
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    zone = models.CharField(max_length=64)
+
+    objects = VacationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["begins_at"]
+        indexes = [models.Index(fields=["person", "ends_at"], name="vacation_of_person")]
+        constraints = [models.CheckConstraint(condition=Q(ends_at__gt=F("begins_at")), name="vacation_lasts")]
+
+    def __str__(self) -> str:
+        return f"vacation of {self.person_id} until {self.ends_at:%Y-%m-%d %H:%M}"
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
@@ -121,12 +182,12 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     """Reads of the outbox."""
 
     def pending(self) -> NoticeQuerySet:
-        """Notices that still have to leave, whether claimed or not."""
+        """Notices that senders take up, or have taken up."""
         return self.filter(status=Notice.Status.PENDING)
 
     def ready(self, now: datetime.datetime) -> NoticeQuerySet:
-        """Pending notices whose time has come and that no sender holds at the moment, oldest first."""
-        return self.pending().filter(send_at__lte=now).order_by("send_at", "pk")
+        """Pending notices whose time has come and that no sender holds at the moment, the most urgent first."""
+        return self.pending().filter(send_at__lte=now).order_by("wanted_by", "pk")
 
     def of(self, user: User) -> NoticeQuerySet:
         """A person's delivery log, newest first."""
@@ -134,7 +195,8 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def done_with(self, before: datetime.datetime) -> NoticeQuerySet:
         """Notices from before an instant that nothing is left to do for: sent, dropped or given up."""
-        return self.exclude(status=Notice.Status.PENDING).filter(send_at__lt=before)
+        over = [Notice.Status.SENT, Notice.Status.DROPPED, Notice.Status.FAILED]
+        return self.filter(status__in=over, send_at__lt=before)
 
     def sealed(self) -> NoticeQuerySet:
         """Notices that hold a text of their own, sealed."""
@@ -154,6 +216,8 @@ class Notice(models.Model):
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waiting")
+        QUIET = "quiet", _("waits until your quiet hours end")
+        DIGEST = "digest", _("waits for your daily digest")
         SENT = "sent", _("sent")
         DROPPED = "dropped", _("no longer needed")
         FAILED = "failed", _("could not be sent")
@@ -166,6 +230,8 @@ class Notice(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
     created_at = models.DateTimeField()
     send_at = models.DateTimeField()
+    wanted_by = models.DateTimeField(db_default=Now())
+    """By when its reader should have it: what is wanted sooner leaves first."""
     sent_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(blank=True)
@@ -177,7 +243,14 @@ class Notice(models.Model):
             models.UniqueConstraint(fields=["user", "kind", "subject"], name="one_notice_per_subject"),
         ]
         indexes = [
-            models.Index(fields=["send_at", "id"], condition=Q(status="pending"), name="notice_to_send"),
+            models.Index(
+                fields=["wanted_by", "send_at", "id"], condition=Q(status="pending"), name="notice_to_send"
+            ),
+            models.Index(
+                fields=["status", "send_at"],
+                condition=Q(status__in=["quiet", "digest"]),
+                name="notice_that_waits",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -202,3 +275,12 @@ class MailboxMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} to {self.sent_to}"
+
+
+class Outgoing(models.Model):
+    """How mail gets out, in one row: since when the server that should take it is away, if it is."""
+
+    down_since = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return "mail goes out" if self.down_since is None else f"no mail goes out since {self.down_since}"

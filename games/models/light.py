@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from django.db import connection
@@ -75,6 +75,9 @@ class LightTurn(msgspec.Struct, array_like=True):
     events: list[dict[str, Any]]
     stops: list[tuple[str, str]] = []
     """When the clocks of everybody stood still, as pairs of ISO instants."""
+    stretched: int = 0
+    paused_at: datetime.datetime | None = None
+    paused_due: datetime.datetime | None = None
     pooled: tuple[int, ...] = ()
     """The seats of which every member of a team is asked; known where the turn begins."""
     closed_at: datetime.datetime | None = None
@@ -83,6 +86,14 @@ class LightTurn(msgspec.Struct, array_like=True):
     moved: int = 0
     position: bytes = b""
     """The position if it is to be written."""
+
+
+class Away(NamedTuple):
+    """A vacation as a light value."""
+
+    user: int
+    begins: datetime.datetime
+    ends: datetime.datetime
 
 
 class LightSeat(msgspec.Struct, array_like=True):
@@ -100,6 +111,11 @@ class LightSeat(msgspec.Struct, array_like=True):
     grace_used: bool
     clock: int | None
     """Seconds left at a pace with a bank."""
+    away: list[tuple[str, str]] = []
+    """When its clock stands in the open turn because of vacations, as pairs of ISO instants."""
+    away_used: int = 0
+    vacations: list[Away] = []
+    """Those of its holder, in a team of all its members, that had not ended when the turn opened."""
     plan: str = ""
     """The sealed plan that was read, in hex."""
     team: list[Mate] = []
@@ -173,9 +189,9 @@ SELECT CAST({array}(
   {array}(m.id, m.code, m.game, m.rules_version, {options}, {pace}, m.size, {seed}, m.seed_commitment,
     m.trouble, m.deal_id, m.team, m.captain),
   {array}(t.id, t.match_id, t.number, {position}, {owed}, {left}, {due_at}, {remind_at}, {opened_at},
-    {events}, {stops}),
+    {events}, {stops}, t.stretched, {paused_at}, {paused_due}),
   (SELECT {all}({array}(s.id, s."index", s.user_id, s.bot, s.state, s.word, s.misses, s.missed,
-    s.grace_used, s.clock, {plan}, {team}))
+    s.grace_used, s.clock, {away}, s.away_used, {vacations}, {plan}, {team}))
    FROM games_seat s WHERE s.match_id = t.match_id),
   (SELECT COALESCE({all}({array}(o.id, o.turn_id, o.seat_id, {order}, o.commitment, o.version,
     o.door, o.voice, o.giver, {given_at}, o.excused)), {none})
@@ -188,6 +204,14 @@ WHERE t.id IN ({keys}) ORDER BY t.id
 _MEMBERS = (
     "SELECT COALESCE({}({}(b.position, b.user_id, b.misses)), '[]') FROM games_member b "
     "WHERE b.seat_id = s.id AND b.active"
+).format
+# Those of a whole team: another member may be captain when the next turn opens.
+_VACATIONS = (
+    "CASE WHEN m.team > 1 THEN (SELECT COALESCE({all}({array}({columns})), {none}) "
+    "FROM games_member b JOIN accounts_vacation v ON v.person_id = b.user_id "
+    "WHERE b.seat_id = s.id AND b.active AND v.ends_at > t.opened_at) "
+    "ELSE (SELECT COALESCE({all}({array}({columns})), {none}) "
+    "FROM accounts_vacation v WHERE v.person_id = s.user_id AND v.ends_at > t.opened_at) END"
 ).format
 _POSTGRESQL = {
     "array": "json_build_array",
@@ -205,6 +229,15 @@ _POSTGRESQL = {
     "given_at": "o.given_at",
     "events": "t.events",
     "stops": "t.stops",
+    "paused_at": "t.paused_at",
+    "paused_due": "t.paused_due",
+    "away": "s.away",
+    "vacations": _VACATIONS(
+        all="json_agg",
+        array="json_build_array",
+        none="'[]'",
+        columns="v.person_id, v.begins_at, v.ends_at",
+    ),
     "plan": "encode(s.sealed_plan, 'hex')",
     "team": f"CASE WHEN m.team > 1 THEN ({_MEMBERS('json_agg', 'json_build_array')}) ELSE '[]' END",
     "order": "encode(o.sealed, 'hex')",
@@ -226,6 +259,17 @@ _SQLITE = {
     "given_at": "o.given_at || 'Z'",
     "events": "json(t.events)",
     "stops": "json(t.stops)",
+    "paused_at": "t.paused_at || 'Z'",
+    "paused_due": "t.paused_due || 'Z'",
+    "away": "json(s.away)",
+    "vacations": "json({})".format(
+        _VACATIONS(
+            all="json_group_array",
+            array="json_array",
+            none="'[]'",
+            columns="v.person_id, v.begins_at || 'Z', v.ends_at || 'Z'",
+        )
+    ),
     "plan": "hex(s.sealed_plan)",
     "team": f"json(CASE WHEN m.team > 1 THEN ({_MEMBERS('json_group_array', 'json_array')}) ELSE '[]' END)",
     "order": "hex(o.sealed)",

@@ -277,6 +277,12 @@ class Seat(models.Model):
     grace_used = models.BooleanField(default=False)
     clock = models.PositiveIntegerField(null=True)
     """Seconds its holder has left at a pace with a bank; none before the first turn and at other paces."""
+    away = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
+    """From when to when the clock of the open turn stands because its holder is on vacation, as ISO texts."""
+    away_used = models.PositiveIntegerField(default=0, db_default=0)
+    """For how many seconds it has stood so in the turns before."""
+    pause_wish = models.PositiveIntegerField(default=0, db_default=0)
+    """The turn in which its holder asked for a pause; 0 for no wish."""
     sealed_plan = models.BinaryField(default=b"")
     """The orders its holder gave ahead, encrypted; empty without a plan."""
     since = models.PositiveIntegerField(default=1, db_default=1)

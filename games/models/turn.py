@@ -34,6 +34,10 @@ class TurnQuerySet(models.QuerySet["Turn"]):
         """Open turns whose deadline has come, the longest overdue first."""
         return self.open().filter(due_at__lte=now).order_by("due_at")
 
+    def paused(self) -> TurnQuerySet:
+        """Open turns whose clocks stand, because the table has agreed to it."""
+        return self.open().filter(paused_at__isnull=False)
+
     def remindable(self, now: datetime.datetime) -> TurnQuerySet:
         """Open turns not yet over of which most of the time has passed and nobody was reminded."""
         return self.open().filter(remind_at__lte=now).order_by("remind_at")
@@ -62,6 +66,12 @@ class Turn(models.Model):
     moved = models.PositiveIntegerField(default=0, db_default=0)
     closed_at = models.DateTimeField(null=True)
     stops = models.JSONField(default=list, db_default=[])
+    stretched = models.PositiveIntegerField(default=0, db_default=0)
+    """By how many seconds vacations have moved the deadline; it is in ``due_at`` already."""
+    paused_at = models.DateTimeField(null=True)
+    """Since when the table has paused, maybe before this turn; then there is no deadline until it goes on."""
+    paused_due = models.DateTimeField(null=True)
+    """The deadline as it was when the clocks stopped."""
     events = models.JSONField(default=list)
     hash = models.CharField(max_length=64, blank=True)
 
@@ -78,6 +88,11 @@ class Turn(models.Model):
         indexes = [
             models.Index(fields=["due_at"], condition=Q(closed_at__isnull=True), name="turn_due"),
             models.Index(fields=["remind_at"], condition=Q(closed_at__isnull=True), name="turn_to_remind"),
+            models.Index(
+                fields=["paused_at"],
+                condition=Q(closed_at__isnull=True, paused_at__isnull=False),
+                name="turn_paused",
+            ),
         ]
 
     def __str__(self) -> str:
