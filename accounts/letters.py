@@ -24,6 +24,7 @@ from accounts.models import MAIL_KINDS, Notice
 LONGEST_SUBJECT = 200
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>", re.ASCII)
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 
@@ -36,7 +37,8 @@ class Mail:
     """One mail, written. Subjects become one line; mails of one ``thread`` are shown together.
 
     ``images`` are PNGs with their content ids, for ``<img src="cid:…">``. ``to`` is another address than the
-    person's own, for mails that check an address.
+    person's own, for mails that check an address. ``reply_to`` is where answers go, if not to the sender, and
+    ``answers`` the Message-ID of the mail that this one answers.
     """
 
     subject: str
@@ -45,6 +47,8 @@ class Mail:
     thread: str = ""
     images: tuple[tuple[str, bytes], ...] = ()
     to: str = ""
+    reply_to: str = ""
+    answers: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,11 +78,11 @@ def write(notice: Notice, mail: Mail, now: datetime.datetime) -> Letter:
         ("To", to),
         ("Date", format_datetime(now)),
         ("Message-ID", message_id(notice)),
-        ("Auto-Submitted", "auto-generated"),
+        ("Auto-Submitted", "auto-replied" if mail.answers else "auto-generated"),
     ]
-    if thread:
-        root = f"<{thread}.thread@{settings.MAIL_DOMAIN}>"
-        headers += [("In-Reply-To", root), ("References", root), ("X-Entity-Ref", thread)]
+    if mail.reply_to:
+        headers.append(("Reply-To", deliverable(mail.reply_to)))
+    headers += _threaded(thread, mail.answers if _MESSAGE_ID.fullmatch(mail.answers) else "")
     if notice.kind in MAIL_KINDS:
         headers += [
             ("List-Id", f"<{notice.kind}.{settings.MAIL_DOMAIN}>"),
@@ -86,6 +90,19 @@ def write(notice: Notice, mail: Mail, now: datetime.datetime) -> Letter:
             ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
         ]
     return Letter(to=to, mail=mail, subject=one_line(mail.subject), headers=tuple(headers))
+
+
+def _threaded(thread: str, answered: str) -> list[tuple[str, str]]:
+    """Where a mail stands: in the thread of what it is about, below the mail that it answers."""
+    root = f"<{thread}.thread@{settings.MAIL_DOMAIN}>" if thread else ""
+    if not (root or answered):
+        return []
+    references = " ".join(filter(None, [root, answered]))
+    return [
+        ("In-Reply-To", answered or root),
+        ("References", references),
+        *([("X-Entity-Ref", thread)] if thread else []),
+    ]
 
 
 def message_id(notice: Notice) -> str:

@@ -178,9 +178,10 @@ class WithImages(EmailMultiAlternatives):
 
 def message(letter: Letter) -> EmailMultiAlternatives:
     """A letter as a message of Django's."""
-    headers = {name: value for name, value in letter.headers if name not in ("From", "To")}
+    headers = {name: value for name, value in letter.headers if name not in ("From", "To", "Reply-To")}
+    answers_to = [value for name, value in letter.headers if name == "Reply-To"]
     make = WithImages if letter.mail.images else EmailMultiAlternatives
-    made = make(letter.subject, letter.mail.text, sender(), [letter.to], headers=headers)
+    made = make(letter.subject, letter.mail.text, sender(), [letter.to], headers=headers, reply_to=answers_to)
     if letter.mail.html:
         made.attach_alternative(letter.mail.html, "text/html")
     for cid, png in letter.mail.images:

@@ -198,6 +198,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": CLOCK_TICK,
         "options": {"expires": CLOCK_TICK.total_seconds()},
     },
+    "send-beside": {
+        "task": "accounts.tasks.send_beside",
+        "schedule": CLOCK_TICK,
+        "options": {"expires": CLOCK_TICK.total_seconds()},
+    },
     "clear-old": {"task": "accounts.tasks.clear_old", "schedule": crontab(hour="3", minute="40")},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
@@ -270,8 +275,34 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <bidpla
 SERVER_EMAIL = env.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
 ADMINS = [("host", address) for address in env.list("ADMINS", default=[])]
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=DEFAULT_FROM_EMAIL.rstrip(">").rpartition("@")[2])
+# Playing by reply: the address that orders are mailed to (bid@bidplay.example, or only a domain), the part
+# bid+… of it being signed for one order; where the mailroom listens for them (smtp: or lmtp:, then an address
+# with a port, or the path of a socket); and whose word counts for who a mail is from. Off where no address is named.
+MAIL_IN = env.str("MAIL_IN", default=MAIL_DOMAIN if EMBEDDED else "").lower()
+if MAIL_IN and "@" not in MAIL_IN:
+    MAIL_IN = f"bid@{MAIL_IN}"
+MAIL_IN_LISTEN = env.str("MAIL_IN_LISTEN", default="lmtp:127.0.0.1:8024")
+MAIL_IN_SIZE = env.int("MAIL_IN_SIZE", default=2_000_000)
+"""The most bytes that a mail to us may have."""
+MAIL_IN_RATE = env.int("MAIL_IN_RATE", default=30)
+"""How many mails an hour are read for one order, and four times as many from one sender; others wait."""
+MAIL_AUTHSERV_ID = env.str("MAIL_AUTHSERV_ID", default="")
+"""The name under which our own mail server writes Authentication-Results; empty if it writes none."""
+MAIL_IN_DKIM = env.bool("MAIL_IN_DKIM", default=False)
+"""Whether a mail must bear a valid DKIM signature of its sender's domain, checked by ourselves."""
+ANYMAIL_WEBHOOK_SECRET = env.str("ANYMAIL_WEBHOOK_SECRET", default="")
+"""What a provider of mail must know (user:password) to tell us of mails that came, and of bounces."""
 # How long the delivery log goes back: notices that were sent, dropped or given up are then deleted.
 NOTICES_KEPT = timedelta(days=env.int("NOTICE_DAYS", default=90))
+
+# --- Beside mail ------------------------------------------------------------------------------------------
+
+# Signs web push; `./run manage vapid` makes one. Without it nobody is offered push. The embedded set-up makes its own.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
+# Where a push service may complain: an address of mail, or a page with https.
+VAPID_CONTACT = env.str("VAPID_CONTACT", default=DEFAULT_FROM_EMAIL.rstrip(">").rpartition("<")[2])
+# Lets webhooks go to this very machine in plain HTTP; in development only, whatever is set here.
+HOOK_PRIVATE_OK = env.bool("HOOK_PRIVATE_OK", default=False)
 
 # --- Words and times --------------------------------------------------------------------------------------
 
@@ -336,6 +367,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": ["'none'"],
         "manifest-src": ["'self'"],
         "frame-src": ["'self'"],
+        "worker-src": ["'self'"],
     }
 }
 

@@ -44,6 +44,8 @@ def mail(letter: Letter) -> Mail:
         text=plain(letter),
         html=_html(letter, drawn=bool(board)),
         thread=letter.match.code,
+        reply_to=letter.reply_to,
+        answers=letter.answers,
         images=((BOARD, board),) if board else (),
     )
 

@@ -38,6 +38,8 @@ class Question:
     address: str
     """Where programs put the order."""
     body: str
+    mail: str = ""
+    """Where the order may be mailed to; empty where no mail is taken."""
     ahead: tuple[Words, ...] = ()
     """What orders given ahead are made of, in a game that takes some."""
     ahead_examples: tuple[str, ...] = ()
@@ -67,6 +69,10 @@ class Letter:
     quote: str = ""
     """Somebody's own words."""
     button: tuple[str, str] | None = None
+    reply_to: str = ""
+    """Where answers go, if the mail may be answered."""
+    answers: str = ""
+    """The Message-ID of the mail that this one answers."""
 
 
 def absolute(path: str) -> str:

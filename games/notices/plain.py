@@ -113,6 +113,10 @@ def _asked(question: Question) -> Iterator[str]:
     if question.ahead_examples:
         yield "\n".join([_("For example:"), *(fill(text, "  ", "    ") for text in question.ahead_examples)])
     yield _head(_("How to answer"))
+    if question.mail:
+        yield fill(
+            _("Answer this mail with your order on the first line, or with “help” to see what else works.")
+        )
     yield from _page(
         _("Open this page, write your order, press the button. You need not sign in:"), question.link
     )

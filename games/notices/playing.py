@@ -188,7 +188,7 @@ def _asking(
     assert case.slot is not None  # noqa: S101 - such a mail is needed only while there is an empty slot
     asked = question(position, case.slot)
     letter = _waiting(case, position, subject, title, opening, facts)
-    return replace(letter, question=asked, button=(_("Write your order"), asked.link))
+    return replace(letter, question=asked, button=(_("Write your order"), asked.link), reply_to=asked.mail)
 
 
 def _waiting(

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.links import order_token
+from games.links import order_token, reply_address
 from games.models import Match, Order
 from games.notices.letters import Question, Words, absolute
 from games.notices.positions import Position
@@ -33,6 +33,7 @@ def question(position: Position, slot: Order) -> Question:
         link=absolute(reverse("order_by_link", args=[order_token(slot)])),
         address=absolute(f"/api/v1/matches/{match}/turns/{turn}/order"),
         body=json.dumps({"order": examples[-1]}),
+        mail=reply_address(slot),
         ahead=ahead,
         ahead_examples=position.ahead(slot.seat.index) if ahead else (),
     )

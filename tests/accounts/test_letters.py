@@ -185,3 +185,37 @@ def test_provider_backend_gets_the_same_mail() -> None:
         "text/html",
         "image/png",
     ]
+
+
+def test_answers_go_where_the_mail_says() -> None:
+    got = sent(Mail(subject="Hello", text="x", reply_to="bid+abc@bidplay.example"))
+    assert got["Reply-To"] == "bid+abc@bidplay.example"
+    assert sent(Mail(subject="Hello", text="x"))["Reply-To"] is None
+
+
+def test_an_answer_stands_in_its_thread_below_the_mail_that_it_answers() -> None:
+    got = sent(Mail(subject="Hello", text="x", thread="abc", answers="<1@mail.example>"))
+    root = f"<abc.thread@{letters.settings.MAIL_DOMAIN}>"
+    assert got["In-Reply-To"] == "<1@mail.example>"
+    assert got["References"] == f"{root} <1@mail.example>"
+    assert got["Auto-Submitted"] == "auto-replied"
+
+
+def test_an_answer_without_a_thread_names_only_the_mail_that_it_answers() -> None:
+    got = sent(Mail(subject="Hello", text="x", answers="<1@mail.example>"))
+    assert (got["In-Reply-To"], got["References"]) == ("<1@mail.example>", "<1@mail.example>")
+
+
+@pytest.mark.parametrize(
+    "broken", ["<a\r\nBcc: eve@example.org>", "<é@x>", "no id", "<a b>", f"<{'a' * 300}>"]
+)
+def test_the_id_of_an_answered_mail_breaks_no_header(broken: str) -> None:
+    got = sent(Mail(subject="Hello", text="x", thread="abc", answers=broken))
+    root = f"<abc.thread@{letters.settings.MAIL_DOMAIN}>"
+    assert (got["In-Reply-To"], got["References"], got["Bcc"]) == (root, root, None)
+
+
+def test_a_provider_gets_the_same_reply_address() -> None:
+    notice = Notice(pk=7, user=User(pk=3, email="ada@example.org"), kind="turn", created_at=NOW)
+    made = message(write(notice, Mail(subject="x", text="x", reply_to="bid+abc@bidplay.example"), NOW))
+    assert made.message().get_all("Reply-To") == ["bid+abc@bidplay.example"]
