@@ -92,7 +92,9 @@ def erase(user: User, now: datetime.datetime) -> None:
         Authenticator.objects.filter(user=user).delete()
         user.username = f"former-{user.pk}"
         user.email = user.first_name = user.last_name = ""
-        user.zone, user.mail_off, user.mail_failed_at = "UTC", [], None
+        user.zone, user.mail_off, user.mail_digest = "UTC", [], []
+        user.mail_failed_at, user.mail_failure, user.mail_complained_at = None, "", None
+        user.quiet_from = user.quiet_until = None
         user.set_unusable_password()
         user.is_active = user.is_staff = user.is_superuser = False
         user.erased_at = now

@@ -77,7 +77,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Confirm an address; what mail to an earlier one met with is forgotten."""
         confirmed = bool(super().confirm_email(request, email_address))
         if confirmed:
-            User.objects.filter(pk=email_address.user_id).update(mail_failed_at=None)
+            known = User.objects.filter(pk=email_address.user_id)
+            known.update(mail_failed_at=None, mail_failure="", mail_bounced=False)
         return confirmed
 
     def _person(self, email: str, context: dict[str, Any]) -> User | None:

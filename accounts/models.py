@@ -186,7 +186,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(status=Notice.Status.PENDING)
 
     def ready(self, now: datetime.datetime) -> NoticeQuerySet:
-        """Pending notices whose time has come and that no sender holds at the moment, the most urgent first."""
+        """Pending notices whose time has come and that no sender holds now, the most urgent first."""
         return self.pending().filter(send_at__lte=now).order_by("wanted_by", "pk")
 
     def of(self, user: User) -> NoticeQuerySet:

@@ -32,7 +32,7 @@ from django.db.models import F
 from django.utils import timezone, translation
 
 from accounts.letters import Letter, Mail, Undeliverable, write
-from accounts.models import MAIL_KINDS, Notice, NoticeQuerySet, User
+from accounts.models import MAIL_KINDS, Notice, NoticeQuerySet, Outgoing, User
 from accounts.wires import BadAddress, Down, Later, Refused, Wire, open_wire
 
 __all__ = ["Builder", "Draft", "Mail", "finished", "reading_as", "register", "send_ready"]
@@ -74,6 +74,22 @@ def reading_as(user: User) -> Iterator[None]:
     """Write for a person: their language and their time zone."""
     with timezone.override(user.tzinfo), translation.override(user.language):
         yield
+
+
+def note_down(now: datetime.datetime) -> None:
+    """Remember since when there has been no mail server."""
+    Outgoing.objects.get_or_create(pk=1)
+    Outgoing.objects.filter(pk=1, down_since=None).update(down_since=now)
+
+
+def note_up(sent: int) -> None:
+    """Forget that the mail server was away, if mails were sent or it answers. Raises ``Down`` if not."""
+    away = Outgoing.objects.exclude(down_since=None)
+    if not away.exists():
+        return
+    if not sent:
+        open_wire().close()
+    away.update(down_since=None)
 
 
 def send_ready(clock: Callable[[], datetime.datetime], seconds: float = SLICE) -> int:
@@ -263,7 +279,9 @@ def _send(wire: Wire, notice: Notice, letter: Letter, letters: Letters, round_: 
     else:
         round_.sent += 1
         if notice.user.mail_failed_at is not None and own_address:
-            User.objects.filter(pk=notice.user_id).update(mail_failed_at=None)
+            User.objects.filter(pk=notice.user_id, mail_bounced=False).update(
+                mail_failed_at=None, mail_failure=""
+            )
 
 
 _MARK = """
@@ -307,7 +325,7 @@ def _fail(notice: Notice, reason: str, now: datetime.datetime, *, address: bool 
     _mine(notice).update(status=Notice.Status.FAILED, error=reason, **_spent(notice))
     log.warning("mail_failed", notice=notice.pk, kind=notice.kind, reason=reason)
     if address:
-        User.objects.filter(pk=notice.user_id).update(mail_failed_at=now)
+        User.objects.filter(pk=notice.user_id).update(mail_failed_at=now, mail_failure=reason)
 
 
 def _give_back(pks: Iterable[int], now: datetime.datetime) -> None:

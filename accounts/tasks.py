@@ -33,9 +33,10 @@ def send_pending() -> None:
     if not cache.add(SENDING, True, timeout=LONGEST_RUN):
         return
     try:
-        outbox.send_ready(timezone.now)
+        outbox.note_up(outbox.send_ready(timezone.now))
     except Down as error:
         log.warning("mail_server_away", reason=str(error))
+        outbox.note_down(timezone.now())
         cache.set(SENDING, True, timeout=PAUSE)
     except BaseException:
         cache.delete(SENDING)

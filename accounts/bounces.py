@@ -1,0 +1,62 @@
+"""What becomes of mail that comes back, and of people who call it unwanted. Reads no mail and no webhook."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import Notice, User
+
+log = structlog.get_logger(__name__)
+
+LONGEST_REASON = 500
+_OURS = re.compile(r"<?(\d{1,18})\.(\d{1,18})(?:\.\d+)?@([^@<>\s]+?)>?")
+"""A Message-ID as ``accounts.letters.message_id`` writes it."""
+
+
+def bounced(address: str, reason: str, now: datetime.datetime, message_id: str = "") -> bool:
+    """Mark an address to which mail can't be brought, and the notice whose mail came back as failed.
+
+    Whether either is known; an address that is nobody's is ignored. If the person has another address by now,
+    only the notice fails. Telling the same once more changes nothing.
+    """
+    reason = reason[:LONGEST_REASON]
+    with transaction.atomic():
+        notice = _came_back(reason, message_id)
+        marked = User.objects.filter(email__iexact=address, is_active=True, mail_failed_at=None).update(
+            mail_failed_at=now, mail_failure=reason, mail_bounced=True
+        )
+    if marked or notice is not None:
+        log.warning("mail_bounced", notice=notice.pk if notice else None, people=marked)
+    return bool(marked or notice)
+
+
+def complained(address: str, now: datetime.datetime) -> bool:
+    """Send whoever calls our mail unwanted none but about their account; whether that is anybody."""
+    known = User.objects.filter(email__iexact=address, is_active=True, mail_complained_at=None)
+    marked = known.update(mail_complained_at=now)
+    if marked:
+        log.warning("mail_complaint", people=marked)
+    return bool(marked)
+
+
+def notice_of(message_id: str) -> Notice | None:
+    """The notice whose mail bears this Message-ID, if it is one of ours."""
+    ours = _OURS.fullmatch(message_id.strip())
+    if ours is None or ours[3].lower() != settings.MAIL_DOMAIN.lower():
+        return None
+    notice = Notice.objects.filter(pk=int(ours[1])).select_related("user").first()
+    return notice if notice is not None and int(notice.created_at.timestamp()) == int(ours[2]) else None
+
+
+def _came_back(reason: str, message_id: str) -> Notice | None:
+    """The notice whose mail came back, failed by now; None if the id is none of ours."""
+    notice = notice_of(message_id)
+    if notice is not None:
+        sent = Notice.objects.filter(pk__in=[notice.pk, *notice.data.get("parts", [])])
+        sent.filter(status=Notice.Status.SENT).update(status=Notice.Status.FAILED, error=reason)
+    return notice
