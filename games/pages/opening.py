@@ -12,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
@@ -57,7 +58,7 @@ class OpeningForm(forms.Form):
         empty_value=1,  # type: ignore[arg-type]
         choices=[
             (1, _("one")),
-            *((n, _("teams of up to {n}").format(n=n)) for n in range(2, teams.LARGEST + 1)),
+            *((n, format_lazy(_("teams of up to {n}"), n=n)) for n in range(2, teams.LARGEST + 1)),
         ],
     )
     captain = forms.ChoiceField(

@@ -90,7 +90,7 @@ def sources() -> list[Path]:
 
 def messages_in(file: Path) -> Iterator[Found]:
     """The messages of one file."""
-    text, name = file.read_text(), str(file.relative_to(ROOT))
+    text, name = file.read_text(), str(file.relative_to(ROOT)) if file.is_relative_to(ROOT) else file.name
     if file.suffix != ".py":
         text = "\n".join(line.lstrip() for line in templatize(text, origin=name).split("\n"))
     marked = extract("python", io.BytesIO(text.encode()), keywords=MARKS, comment_tags=("Translators:",))
