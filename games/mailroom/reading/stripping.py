@@ -1,0 +1,139 @@
+"""A text with quotes in it as the lines that its writer wrote. Knows text only, no mails.
+
+Where something might be the mail that was answered, everything from there on is foreign. Only quotes that are
+marked line by line may have new lines below them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.mailroom.reading import phrases
+from games.mailroom.reading.signs import clean
+
+MOST_LINES = 1500
+MOST_KEPT = 200
+LONGEST_LINE = 1000
+NARROWEST = 66
+"""A quoted line at least that long may have been broken in two, the second part without its mark."""
+LONGEST_ATTRIBUTION = 400
+
+
+def own_lines(text: str) -> tuple[str, ...]:
+    """The writer's own lines, without blank ones."""
+    lines = _lines(text)
+    kept: list[str] = []
+    at, end = 0, _end(lines)
+    while at < end and len(kept) < MOST_KEPT:
+        line = lines[at]
+        after = _attribution(lines, at)
+        if after:
+            at = after
+        elif not line or _is_quoted(line) or _is_tail(lines, at) or _is_added(line):
+            at += 1
+        else:
+            kept.append(line)
+            at += 1
+    return tuple(kept)
+
+
+def shows_quotes(text: str) -> bool:
+    """Whether plain text marks what is quoted in it in some way, so that HTML need not be asked."""
+    lines = _lines(text)
+    return any(map(_is_quoted, lines)) or _end(lines) < len(lines)
+
+
+def _lines(text: str) -> list[str]:
+    lines = clean(text).split("\n")[:MOST_LINES]
+    return [line[:LONGEST_LINE].strip() for line in lines]
+
+
+def _is_quoted(line: str) -> bool:
+    return phrases.QUOTED.match(line) is not None
+
+
+def _is_added(line: str) -> bool:
+    return bool(phrases.FOOTER.match(line) or phrases.BANNER.match(line))
+
+
+def _is_tail(lines: Sequence[str], at: int) -> bool:
+    """Whether this line was broken off a quoted one by a program that left the mark out."""
+    above = lines[at - 1] if at else ""
+    return _is_quoted(above) and len(above) + len(lines[at].split(" ")[0]) >= NARROWEST
+
+
+def _end(lines: Sequence[str]) -> int:
+    """Where everything after is foreign: the mail answered, unmarked; a signature; a notice; a closing."""
+    for at, line in enumerate(lines):
+        if not line or _is_quoted(line):
+            continue
+        if _begins_other(lines, at):
+            return _with_title(lines, at)
+        after = _attribution(lines, at)
+        if after and not _quoted_next(lines, after):
+            return at
+        if not after and phrases.ADDRESS.search(line) and not _within_attribution(lines, at):
+            return at
+    return len(lines)
+
+
+def _begins_other(lines: Sequence[str], at: int) -> bool:
+    line = lines[at]
+    return bool(
+        phrases.RULE.match(line)
+        or phrases.TITLED_RULE.match(line)
+        or phrases.BEGINS_OTHER.match(line)
+        or phrases.LINK.match(line)
+        or phrases.CLOSING.match(line)
+        or phrases.NOTICE.match(line)
+        or _is_header_block(lines, at)
+    )
+
+
+def _with_title(lines: Sequence[str], at: int) -> int:
+    """A rule as long as the line above it underlines a title, as in our mails."""
+    if at and len(lines[at]) >= 5 and len(lines[at - 1]) == len(lines[at]) and set(lines[at]) <= set("-="):
+        return at - 1
+    return at
+
+
+def _is_header_block(lines: Sequence[str], at: int) -> bool:
+    """Whether a From with other headers below it begins here."""
+    if not phrases.HEADER_FROM.match(lines[at]):
+        return False
+    below = [line for line in lines[at + 1 : at + 9] if line][:6]
+    return sum(phrases.HEADER_OTHER.match(line) is not None for line in below) >= 2
+
+
+def _attribution(lines: Sequence[str], at: int) -> int:
+    """Where a sentence ends that begins here and says whose words follow, in up to four lines; else 0."""
+    if not lines[at] or _is_quoted(lines[at]):
+        return 0
+    joined = ""
+    for after in range(at + 1, min(at + 4, len(lines)) + 1):
+        line = lines[after - 1]
+        if not line or _is_quoted(line):
+            return 0
+        joined = f"{joined} {line}"[:LONGEST_ATTRIBUTION].strip()
+        if _says_who(joined) or (joined.endswith(":") and _quoted_next(lines, after)):
+            return after
+    return 0
+
+
+def _says_who(words: str) -> bool:
+    if phrases.CLOSES.search(words) and (phrases.OPENS.match(words) or phrases.DATED.search(words)):
+        return True
+    if not words.endswith(":"):
+        return False
+    who, when, how = phrases.ADDRESS.search(words), phrases.DATED.search(words), phrases.OPENS.match(words)
+    return bool(who or (when and how))
+
+
+def _within_attribution(lines: Sequence[str], at: int) -> bool:
+    return any(_attribution(lines, begin) > at for begin in range(max(0, at - 3), at))
+
+
+def _quoted_next(lines: Sequence[str], at: int) -> bool:
+    """Whether the next line that is not blank is quoted."""
+    following = next((line for line in lines[at : at + 4] if line), "")
+    return _is_quoted(following)
