@@ -1,6 +1,6 @@
 """``./run test``: the tests in two halves at the same time, which take about as long.
 
-One half is on PostgreSQL; the other has the tests of the rules, on SQLite what touches a database once
+One half is on PostgreSQL; the other has the tests of rules and pace, on SQLite what touches a database once
 more, and then the journeys. With arguments it is pytest with these arguments. COVERAGE=1 in the
 environment measures what the tests reach.
 """
@@ -22,11 +22,11 @@ from bidplay.services import spawn, stop
 
 TWICE = ("tests/accounts", "tests/actions", "tests/api", "tests/notices", "tests/pages")
 """What is tested on both databases."""
-ELSEWHERE = ("tests/rules", "tests/journeys")
+ELSEWHERE = ("tests/rules", "tests/pace", "tests/journeys")
 """What the half on PostgreSQL leaves to the other."""
 HALVES = (
     (tuple(f"--ignore={path}" for path in ELSEWHERE),),
-    (("--database", "sqlite", *TWICE, "tests/rules"), ("tests/journeys",)),
+    (("--database", "sqlite", *TWICE, "tests/rules", "tests/pace"), ("tests/journeys",)),
 )
 APART = os.environ | {"COVERAGE_FILE": ".coverage.sqlite"}
 """The second half measures into a file of its own."""

@@ -17,7 +17,7 @@ Instant = datetime.datetime | str
 
 @dataclass(frozen=True)
 class Days:
-    """Which days count, told by local dates. A day begins when its date does, also where clocks change then."""
+    """Which days count, told by local dates; a day begins when its date does, also where clocks change."""
 
     zone: ZoneInfo
     off_days: frozenset[int]

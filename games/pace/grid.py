@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
-from games.pace.days import DAY, Days, days_of
+from games.pace.days import DAY, NONE, Days, days_of
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,14 @@ class Grid:
     def moved(
         self, due_at: datetime.datetime, begins: datetime.datetime, ends: datetime.datetime
     ) -> datetime.datetime:
-        """The first slot that leaves as much time, by the local clock, as was left when a stop began."""
-        target = self._local(ends) + (self._told(due_at) - self._local(begins))
-        day = target.date() if target.time() <= self.time else target.date() + DAY
-        return next(slot for slot in self._from(day) if slot >= max(due_at, ends))
+        """The first slot that leaves as much time as was left when a stop began.
+
+        Where clocks were changed on the way an hour may be missing, rather than that a whole interval is
+        added for it.
+        """
+        target = ends + (due_at - begins)
+        offsets = [self._offset(instant) for instant in (begins, due_at, ends, target)]
+        return next(self.since(max(target - (max(offsets) - min(offsets)), due_at, ends)))
 
     def _from(self, first: datetime.date) -> Iterator[datetime.datetime]:
         for n in count():
@@ -61,14 +65,8 @@ class Grid:
         next(slots)
         return next(slots)
 
-    def _local(self, instant: datetime.datetime) -> datetime.datetime:
-        return instant.astimezone(self.days.zone).replace(tzinfo=None)
-
-    def _told(self, due_at: datetime.datetime) -> datetime.datetime:
-        """The local time of a deadline, as its slot is called on a day without it, too."""
-        local = self._local(due_at)
-        named = datetime.datetime.combine(local.date(), self.time)
-        return named if self.days.at(local.date(), self.time) == due_at else local
+    def _offset(self, instant: datetime.datetime) -> datetime.timedelta:
+        return instant.astimezone(self.days.zone).utcoffset() or NONE
 
 
 @lru_cache(maxsize=256)
