@@ -7,11 +7,11 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
-from games.models import Invitation, Match, Member, Note, Order, Seat, Talk
+from games.models import Invitation, Match, Member, Note, Order, Seat, Talk, Tenure
 
 
 def own_data(user: User) -> dict[str, Any]:
-    """Their seats, tries, opened orders, invitations, talk and notes; sealed orders stay sealed here too."""
+    """Their seats of now and before, tries, opened orders, invitations, talk, notes; sealed orders stay sealed."""
     teams = Member.objects.filter(user=user).values("seat_id")
     seats = Seat.objects.filter(Q(user=user) | Q(pk__in=teams)).order_by("pk")
     orders = Order.objects.opened().by(user).filter(by__in=["player", "captain", "plan"]).order_by("pk")
@@ -20,6 +20,11 @@ def own_data(user: User) -> dict[str, Any]:
             seats.values(
                 "match__code", "match__game", "index", "state", "word", "missed", "match__created_at"
             )
+        ),
+        "seats_before": list(
+            Tenure.objects.filter(user=user)
+            .order_by("pk")
+            .values("seat__match__code", "seat__match__game", "seat__index", "since", "until", "missed")
         ),
         "tries": list(
             Match.objects.filter(deal__isnull=False, creator=user)

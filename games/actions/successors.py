@@ -17,11 +17,14 @@ from games.actions.admission import admit
 from games.actions.refusals import NotRunning, SatElsewhere, SeatTaken
 from games.actions.turns import held_turn
 from games.models import Match, Member, Order, Seat, Tenure, Turn
-from games.pace import REMINDER_SHARE, Pace
+from games.pace import Pace
 
 SHARE = 0.5
 """The share of a turn, or of what a clock starts with, that whoever takes a seat has at the least."""
-TAKING = ["user", "state", "misses", "missed", "grace_used", "clock", "sealed_plan", "since", "until"]
+TAKING = [
+    *("user", "state", "misses", "missed", "grace_used", "clock", "sealed_plan", "since", "until"),
+    *("away", "away_used", "pause_wish"),
+]
 """What changes in the row of a seat when somebody takes it."""
 
 
@@ -81,23 +84,29 @@ def _hand_over(seat: Seat, user: User, turn: Turn) -> None:
         )
     seat.user, seat.state, seat.since, seat.until = user, Seat.State.PLAYING, turn.number, None
     seat.misses, seat.missed, seat.grace_used, seat.sealed_plan = 0, 0, False, b""
+    seat.away, seat.away_used, seat.pause_wish = [], 0, 0
 
 
 def _ask(seat: Seat, turn: Turn, now: datetime.datetime) -> None:
-    """Make the slot of a seat that the open turn asks, with a fair time to fill it."""
+    """Make the slot of a seat that the open turn asks, with a fair time to fill it.
+
+    At a table that pauses it is counted from when the clocks stopped.
+    """
     pace = turn.match.timing
+    since = now if turn.paused_at is None else max(turn.paused_at, turn.opened_at)
     seat.clock = _fair_clock(pace, seat.clock)
     decision = turn.match.rules.decisions(turn.state()).get(seat.index)
     if decision is None or decision.forced:
         return
-    due_at = pace.grace_until(now)
+    due_at = turn.due_at if turn.paused_at is None else turn.paused_due
+    fair = _fair_deadline(pace, seat.clock, turn, due_at, since)
+    if turn.paused_at is not None:
+        Turn.objects.filter(pk=turn.pk).update(paused_due=fair)
+    elif fair != due_at:
+        Turn.objects.filter(pk=turn.pk).update(due_at=fair, remind_at=pace.remind_at(now, fair))
     if seat.clock is not None:
-        # The clock counts from the beginning of the turn; what passed before was not the successor's time.
-        seat.clock += math.ceil((now - turn.opened_at).total_seconds())
-        due_at = turn.opened_at + datetime.timedelta(seconds=seat.clock)
-    if turn.due_at is None or due_at > turn.due_at:
-        remind_at = now + (due_at - now) * REMINDER_SHARE
-        Turn.objects.filter(pk=turn.pk).update(due_at=due_at, remind_at=remind_at)
+        # It counts from the beginning of the turn, and what passed before was not the successor's time.
+        seat.clock += math.ceil(pace.used(turn.opened_at, since, turn.stops).total_seconds())
     Order.objects.create(turn=turn, seat=seat)
     telling.tell([telling.about_turn("turn", turn.match, turn, seat, now)])
 
@@ -107,3 +116,16 @@ def _fair_clock(pace: Pace, clock: int | None) -> int | None:
     if pace.kind != "bank":
         return None
     return max(pace.interval if clock is None else clock, math.ceil(pace.interval * SHARE))
+
+
+def _fair_deadline(
+    pace: Pace, clock: int | None, turn: Turn, due_at: datetime.datetime | None, since: datetime.datetime
+) -> datetime.datetime:
+    """The deadline of the open turn, or a later one that leaves a successor a fair time."""
+    if due_at is None or clock is not None or not turn.orders.exists():
+        fair = pace.due_at(since, [clock])
+        assert fair is not None  # noqa: S101 - only who plays alone has no deadlines
+        return max(fair, due_at or fair)
+    # As if the time had stood still while no more than that was left.
+    share = datetime.timedelta(seconds=pace.interval * SHARE)
+    return pace.after_stop(due_at, turn.opened_at, due_at - share, since)
