@@ -9,13 +9,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import msgspec
 from django.db import connection
 from django.db.models import Model
 
-from games.models.match import Match, Mate, Seat
+from games.models.match import Away, Match, Mate, Seat
 from games.models.position import plain
 from games.models.turn import Order, Turn
 from games.pace import Pace
@@ -88,14 +88,6 @@ class LightTurn(msgspec.Struct, array_like=True):
     """The position if it is to be written."""
 
 
-class Away(NamedTuple):
-    """A vacation as a light value."""
-
-    user: int
-    begins: datetime.datetime
-    ends: datetime.datetime
-
-
 class LightSeat(msgspec.Struct, array_like=True):
     """A seat."""
 
@@ -111,8 +103,7 @@ class LightSeat(msgspec.Struct, array_like=True):
     grace_used: bool
     clock: int | None
     """Seconds left at a pace with a bank."""
-    away: list[tuple[str, str]] = []
-    """When its clock stands in the open turn because of vacations, as pairs of ISO instants."""
+    away: list[list[str]] = []
     away_used: int = 0
     vacations: list[Away] = []
     """Those of its holder, in a team of all its members, that had not ended when the turn opened."""

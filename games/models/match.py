@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -278,7 +279,10 @@ class Seat(models.Model):
     clock = models.PositiveIntegerField(null=True)
     """Seconds its holder has left at a pace with a bank; none before the first turn and at other paces."""
     away = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
-    """From when to when the clock of the open turn stands because its holder is on vacation, as ISO texts."""
+    """From when to when its clock stands in the open turn because its holder is on vacation, as ISO instants.
+
+    A third word marks what the deadline no longer hangs on: it was set anew since.
+    """
     away_used = models.PositiveIntegerField(default=0, db_default=0)
     """For how many seconds it has stood so in the turns before."""
     pause_wish = models.PositiveIntegerField(default=0, db_default=0)
@@ -289,6 +293,9 @@ class Seat(models.Model):
     """The first turn that is its holder's; those before were somebody else's."""
     until = models.PositiveIntegerField(null=True)
     """The last turn that was its holder's, where the seat is deserted and anyone may take it over."""
+
+    vacations: Sequence[Away] = ()
+    """Those of its holder, where somebody has read them."""
 
     objects = SeatQuerySet.as_manager()
 
@@ -358,6 +365,14 @@ class Mate(NamedTuple):
     user: int
     misses: int = 0
     """Deadlines missed in a row as captain when another took over; the acting captain's are the seat's."""
+
+
+class Away(NamedTuple):
+    """A vacation as a light value."""
+
+    user: int
+    begins: datetime.datetime
+    ends: datetime.datetime
 
 
 class Member(models.Model):

@@ -1,0 +1,214 @@
+"""When the clocks of a match stand: vacations of those who are asked, a pause of the whole table.
+
+Decides on values; stores nothing. Who takes a vacation or a pause is known in ``vacations`` and ``pausing``.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from django.conf import settings
+
+from games.models import Seat, Turn
+from games.models.light import LightSeat, LightTurn
+from games.pace import Pace
+
+AnySeat: TypeAlias = Seat | LightSeat
+AnyTurn: TypeAlias = Turn | LightTurn
+Span: TypeAlias = tuple[datetime.datetime, datetime.datetime]
+
+DAY = datetime.timedelta(days=1)
+SECOND = datetime.timedelta(seconds=1)
+NONE = datetime.timedelta()
+PAST = "past"
+"""Marks a stop of a seat that its deadline no longer hangs on, because it was set anew since."""
+
+
+def fair(pace: Pace) -> datetime.timedelta:
+    """What is left at least where a deadline is brought back or a match goes on."""
+    return min(DAY, datetime.timedelta(seconds=pace.interval / 2))
+
+
+def no_sooner(pace: Pace, due_at: datetime.datetime, now: datetime.datetime) -> datetime.datetime:
+    """This deadline, or one that leaves a fair time from now; a slot stays on its grid."""
+    soonest = now + fair(pace)
+    if due_at >= soonest:
+        return due_at
+    return pace.after_stop(soonest, now, now, now + SECOND) if pace.kind == "slot" else soonest
+
+
+def stops(seat: AnySeat) -> list[list[str]]:
+    """When the clock of a seat stood or stands in this turn because of vacations."""
+    return [stop[:2] for stop in seat.away]
+
+
+def settle(seats: Iterable[AnySeat], now: datetime.datetime) -> None:
+    """Count what the seats have used of the time that vacations may hold up a match, at the end of a turn."""
+    for seat in seats:
+        if seat.away:
+            seat.away_used += math.ceil(
+                sum((until - begins for begins, until in _until(seat, now)), NONE).total_seconds()
+            )
+            seat.away = []
+
+
+def absorb(seats: Iterable[AnySeat], now: datetime.datetime) -> None:
+    """Keep of the stops of seats what has passed, marked so; the deadline of the turn is set anew."""
+    for seat in seats:
+        if seat.away:
+            seat.away = [_written(stop, PAST) for stop in _until(seat, now)]
+
+
+def extend(pace: Pace, turn: AnyTurn, asked: Sequence[AnySeat], silent: Sequence[AnySeat]) -> None:
+    """Move the deadline of a turn past the vacations of the seats it still waits for, or back if they ended.
+
+    ``asked`` are all seats that were asked in it. At a bank pace each clock stands for itself; else the
+    deadline moves if it falls into a vacation.
+    """
+    if turn.due_at is None or not pace.vacations:
+        return
+    was, base = turn.due_at, turn.due_at - datetime.timedelta(seconds=turn.stretched)
+    away = [seat for seat in asked if seat in silent or any(PAST not in stop for stop in seat.away)]
+    for seat in away:
+        seat.away = [stop for stop in seat.away if PAST in stop]
+    due_at = base
+    if any(seat.vacations for seat in away):
+        due_at = max(
+            [base, *(_past(pace, turn, own, group) for own, group in _groups(pace, turn, base, asked, away))]
+        )
+    turn.stretched = math.ceil((due_at - base).total_seconds())
+    turn.due_at = base + datetime.timedelta(seconds=turn.stretched)
+    turn.remind_at = _remind_at(turn, was, away)
+
+
+def _groups(
+    pace: Pace, turn: AnyTurn, base: datetime.datetime, asked: Sequence[AnySeat], away: Sequence[AnySeat]
+) -> list[tuple[datetime.datetime, Sequence[AnySeat]]]:
+    """The deadlines that move each for itself, and whose vacations move them."""
+    if pace.kind != "bank":
+        return [(base, away)]
+    latest = pace.due_at(turn.opened_at, [seat.clock for seat in asked])
+    own = [(pace.due_at(turn.opened_at, [seat.clock]), seat) for seat in away]
+    return [(base - (latest - due_at), [seat]) for due_at, seat in own if latest and due_at]
+
+
+class _Held(NamedTuple):
+    """A vacation that may hold up a turn."""
+
+    begins: datetime.datetime
+    ends: datetime.datetime
+    seat: AnySeat
+
+
+def _past(pace: Pace, turn: AnyTurn, base: datetime.datetime, seats: Sequence[AnySeat]) -> datetime.datetime:
+    """The deadline moved past the vacations of these seats; what is used for that is noted with each."""
+    todo = [
+        _Held(max(away.begins, turn.opened_at, _anew(seat)), away.ends, seat)
+        for seat in seats
+        for away in seat.vacations
+        if away.user == seat.user_id
+    ]
+    todo.sort(key=lambda held: held.begins)
+    due_at, found = base, list[Span]()
+    while (held := next((one for one in todo if _holds(pace, due_at, one)), None)) is not None:
+        todo.remove(held)
+        stop = (held.begins, min(held.ends, held.begins + _left(held.seat)))
+        if stop[0] < stop[1]:
+            held.seat.away = [*held.seat.away, _written(stop)]
+            found.append(stop)
+            due_at = base
+            for begins, ends in merged(found):
+                due_at = pace.after_stop(due_at, turn.opened_at, begins, ends)
+    return due_at
+
+
+def _holds(pace: Pace, due_at: datetime.datetime, held: _Held) -> bool:
+    return held.begins < due_at and (pace.kind == "bank" or due_at < held.ends)
+
+
+def _left(seat: AnySeat) -> datetime.timedelta:
+    """For how long vacations may still hold up the match for this seat."""
+    used = sum((until - begins for begins, until in _spans(seat)), NONE)
+    return settings.VACATION_A_MATCH - datetime.timedelta(seconds=seat.away_used) - used
+
+
+def _anew(seat: AnySeat) -> datetime.datetime:
+    """Up to when the vacations of a seat are counted already."""
+    past = [datetime.datetime.fromisoformat(stop[1]) for stop in seat.away if PAST in stop]
+    return max(past, default=datetime.datetime.min.replace(tzinfo=datetime.UTC))
+
+
+def _remind_at(turn: AnyTurn, was: datetime.datetime, away: Sequence[AnySeat]) -> datetime.datetime | None:
+    """As long before the deadline as ever, but not while those are away whom it waits for."""
+    if turn.remind_at is None or turn.due_at is None:
+        return None
+    back = [until for seat in away for _begins, until in _spans(seat) if until < turn.due_at]
+    return max([turn.remind_at + (turn.due_at - was), *back])
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """These spans in order, those that touch as one."""
+    found: list[Span] = []
+    for begins, ends in sorted(spans):
+        if found and begins <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], ends))
+        else:
+            found.append((begins, ends))
+    return found
+
+
+def _spans(seat: AnySeat) -> list[Span]:
+    read = datetime.datetime.fromisoformat
+    return [(read(stop[0]), read(stop[1])) for stop in seat.away]
+
+
+def _until(seat: AnySeat, now: datetime.datetime) -> list[Span]:
+    return [(begins, min(ends, now)) for begins, ends in _spans(seat) if begins < now]
+
+
+def _written(span: Span, *mark: str) -> list[str]:
+    return [span[0].isoformat(), span[1].isoformat(), *mark]
+
+
+def pause(turn: AnyTurn, now: datetime.datetime) -> None:
+    """Stop the clocks of an open turn: it has no deadline until it goes on."""
+    turn.paused_at = now
+    turn.paused_due, turn.due_at, turn.remind_at = turn.due_at, None, None
+
+
+def carry(before: AnyTurn, following: AnyTurn, stays_open: bool) -> None:
+    """Go on pausing in the turn after one in which the table paused; one that waits for nobody is played."""
+    if before.paused_at is not None and stays_open:
+        pause(following, before.paused_at)
+    following.paused_at = before.paused_at
+
+
+def stand(turn: AnyTurn, now: datetime.datetime) -> None:
+    """Note until when the clocks of a turn have stood, if its table pauses."""
+    if turn.paused_at is not None:
+        begun = max(turn.paused_at, turn.opened_at)
+        turn.stops = [*turn.stops, (begun.isoformat(), now.isoformat())]
+
+
+def resume(
+    pace: Pace, turn: AnyTurn, asked: Sequence[AnySeat], silent: Sequence[AnySeat], now: datetime.datetime
+) -> None:
+    """Let the clocks of a turn run again: what was left when they stopped is left now, or a fair time."""
+    assert turn.paused_at is not None  # noqa: S101 - callers ask for a turn that pauses
+    begun = max(turn.paused_at, turn.opened_at)
+    stand(turn, now)
+    if turn.paused_due is not None:
+        held = merged(
+            (max(begins, begun), ends) for seat in asked for begins, ends in _spans(seat) if ends > begun
+        )
+        due_at = turn.paused_due - sum((ends - begins for begins, ends in held), NONE)
+        absorb(asked, begun)
+        turn.due_at = no_sooner(pace, pace.after_stop(due_at, turn.opened_at, begun, now), now)
+        turn.stretched = 0
+        remind_at = turn.due_at - (due_at - (pace.remind_at(turn.opened_at, due_at) or due_at))
+        turn.remind_at = max(remind_at, now)
+        extend(pace, turn, asked, silent)
+    turn.paused_at = turn.paused_due = None

@@ -1,0 +1,76 @@
+"""What vacations of people do to the deadlines of their matches, at once and set-wise. How a deadline moves
+is decided in ``standstill``; booking a vacation is the business of ``accounts.vacations``, which calls here.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from accounts.models import User, Vacation
+from games.actions import standstill
+from games.actions.closing import Table
+from games.actions.storing import update
+from games.models import Match, Seat, Turn
+from games.models.light import LightSeat, LightTurn, sheets
+from games.models.match import Away
+
+
+def honour(match: Match, turn: LightTurn, waiting: Sequence[Seat], now: datetime.datetime) -> None:
+    """Move the deadline of a match's first turn past the vacations of those it waits for."""
+    pace = match.timing
+    if turn.due_at is None or not pace.vacations:
+        return
+    people = [seat.user_id for seat in waiting if seat.user_id is not None]
+    # Whoever books a vacation holds their row until the turns that wait for them have moved.
+    list(User.objects.filter(pk__in=people).order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    booked = Vacation.objects.unfinished(now).filter(person__in=people)
+    found = [Away(*row) for row in booked.values_list("person_id", "begins_at", "ends_at")]
+    for seat in waiting:
+        seat.vacations = [away for away in found if away.user == seat.user_id]
+    standstill.extend(pace, turn, waiting, waiting)
+    Seat.objects.bulk_update([seat for seat in waiting if seat.away], ["away"])
+
+
+def follow(user: User, now: datetime.datetime) -> None:
+    """Move the deadlines of a person's open turns to where their vacations put them now.
+
+    One that comes back leaves a fair time. Part of the transaction in which the vacations change.
+    """
+    tables = [Table.of(sheet) for sheet in sheets(_held(user))]
+    moved = [table for table in tables if _moves(table, user, now)]
+    update([table.turn for table in moved], ["due_at", "remind_at", "stretched"])
+    update([seat for table in moved for seat in table.changed()], ["away"])
+
+
+def _held(user: User) -> list[int]:
+    """The keys of the open turns of a person's matches, their rows held by this transaction."""
+    opened = Turn.objects.open().filter(match__in=Match.objects.running().of(user).values("pk"))
+    held: list[int] = []
+    while True:
+        others = opened.exclude(pk__in=held).order_by("pk")
+        # One that was closed while it was waited for is left out, and the next one is there to be found.
+        held += others.select_for_update(of=("self",)).values_list("pk", flat=True)
+        if not others.exclude(pk__in=held).exists():
+            return held
+
+
+def _moves(table: Table, user: User, now: datetime.datetime) -> bool:
+    """Move the deadline of a turn on its values; whether anything of it is another now."""
+    turn, was = table.turn, table.turn.due_at
+    asked = asked_of(table)
+    concerned = any(seat.user_id == user.pk for seat in asked)
+    if was is None or was <= now or not concerned:
+        return False
+    standstill.extend(table.pace, turn, asked, table.silent())
+    assert turn.due_at is not None  # noqa: S101 - a deadline moves and does not vanish
+    if turn.due_at < was:
+        base = turn.due_at - datetime.timedelta(seconds=turn.stretched)
+        turn.due_at = min(was, standstill.no_sooner(table.pace, turn.due_at, now))
+        turn.stretched = max(0, round((turn.due_at - base).total_seconds()))
+    return turn.due_at != was or bool(table.changed())
+
+
+def asked_of(table: Table) -> list[LightSeat]:
+    """The seats at which people were asked for the orders of an open turn."""
+    return [seat for seat in table.seats if seat.waits_for_person and table.asked(seat.index)]
