@@ -27,6 +27,7 @@ MAIL_KINDS = {
     "missed": _("You missed a deadline"),
     "invitation": _("Somebody invites you"),
     "talk": _("Somebody wrote at the table"),
+    "seat": _("A seat at your table is free, or somebody took it over"),
     "pause": _("A pause is asked for, begins or ends"),
 }
 """The kinds of mail a person can switch off, with their names."""

@@ -28,6 +28,7 @@ STATUS: dict[type[Refusal], int] = {
     refusals.NotYourSeat: 403,
     refusals.NotInvited: 403,
     refusals.NotAllowed: 403,
+    refusals.NotReliable: 403,
     refusals.TooLate: 409,
     refusals.TooEarly: 409,
     refusals.NothingOwed: 409,
@@ -39,6 +40,7 @@ STATUS: dict[type[Refusal], int] = {
     refusals.SeedSecret: 409,
     refusals.AlreadySeated: 409,
     refusals.TeamFull: 409,
+    refusals.SeatTaken: 409,
     refusals.SeatsEmpty: 409,
 }
 """The status of each class of refusal; one that is not named here is a conflict."""

@@ -65,6 +65,12 @@ def _deserted(case: Case, position: Position) -> Letter:
     elif case.seat.bot:
         title = _("A bot plays your seat now")
         then = _("From turn {turn} on a bot plays your seat. You need do nothing more.")
+    elif case.seat.is_vacant:
+        title = _("Your seat is free for others")
+        then = _(
+            "From turn {turn} on anyone may take your seat over. You may take it again yourself on the page of"
+            " the match, as long as nobody else has."
+        )
     else:
         title = _("Your seat has left the match")
         then = _(
@@ -240,6 +246,8 @@ def _warned(case: Case) -> list[str]:
         )
     elif case.match.timing.deserted == "bot":
         then = _("After {most} in a row a bot takes your seat.").format(most=most)
+    elif case.match.timing.deserted == "substitute":
+        then = _("After {most} in a row anyone may take your seat over.").format(most=most)
     else:
         then = _("After {most} in a row your seat leaves the match.").format(most=most)
     return [f"{missed_so_many} {then}"]

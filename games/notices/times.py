@@ -101,9 +101,16 @@ def pace_in_words(pace: Pace, teams: bool) -> str:
     return "; ".join(said)
 
 
+def deserted_in_words(pace: Pace) -> str:
+    """What becomes of a deserted seat, as a clause."""
+    if pace.deserted == "substitute":
+        return _("anyone may take the seat over, and until then its decisions get their default")
+    return _("a bot plays on") if pace.deserted == "bot" else _("the seat leaves the match")
+
+
 def if_missed(pace: Pace, teams: bool) -> str:
     """What follows missed deadlines, as a clause."""
-    then = _("a bot plays on") if pace.deserted == "bot" else _("the seat leaves the match")
+    then = deserted_in_words(pace)
     if teams:
         then = _(
             "a captain leaves the team and the next member takes over; where there is nobody else, {then}"

@@ -46,7 +46,9 @@ def needed(case: Case) -> bool:
     if kind == "end":
         return case.match.status == Match.Status.FINISHED
     if kind == "missed" and not case.in_grace:
-        return case.match.status == Match.Status.RUNNING
+        # Whoever has come back since has nothing to hear.
+        gone = not case.leads or not case.seat.waits_for_person
+        return gone and case.match.status == Match.Status.RUNNING
     if kind == "reminder":
         return case.owes and not case.announced
     if kind in ("turn", "missed"):

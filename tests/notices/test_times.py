@@ -75,6 +75,13 @@ def test_a_pace_is_told_with_grace_and_what_follows_misses():
     )
 
 
+def test_a_pace_tells_that_anyone_may_take_a_deserted_seat_over():
+    assert pace_in_words(Pace(interval=3600, grace=False, deserted="substitute"), teams=False).endswith(
+        "; after 3 missed deadlines in a row anyone may take the seat over, and until then its decisions get"
+        " their default"
+    )
+
+
 def test_a_pace_of_teams_tells_that_the_captain_leaves_and_what_follows_without_another():
     pace = Pace(interval=3600, grace=False, misses=3, deserted="out")
     assert pace_in_words(pace, teams=True).endswith(
