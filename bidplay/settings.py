@@ -45,9 +45,19 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[BASE_URL])
 EMBEDDED = DEBUG and "DATABASE_URL" not in os.environ
 SHORTEST_PACE = timedelta(seconds=env.int("SHORTEST_PACE", default=1 if DEBUG else 300))
 LONGEST_PACE = timedelta(days=30)
+VACATION_DAYS = env.int("VACATION_DAYS", default=28)
+"""For how many days a year a person may be on vacation; 0 for none."""
+VACATION_A_MATCH = timedelta(days=env.int("VACATION_DAYS_A_MATCH", default=14))
+"""For how long the vacations of one seat may hold up a match."""
+LONGEST_PAUSE = timedelta(days=env.int("PAUSE_DAYS", default=30))
+"""A pause that nobody ends goes on by itself after this."""
 BOT_BUDGET = env.int("BOT_BUDGET", default=0)
 """How many positions a bot that looks ahead looks at for one order; 0 for the game's own number."""
 CLOCK_TICK = timedelta(seconds=env.int("CLOCK_TICK", default=1 if DEBUG else 5))
+# When the clock stood still, or no mail left, for longer than this, the deadlines it touched move.
+OUTAGE_AFTER = timedelta(minutes=env.int("OUTAGE_MINUTES", default=10))
+# For how long turns wait while no mail leaves; then they close, and nobody is blamed for silence.
+MAIL_WAIT = timedelta(days=env.int("MAIL_WAIT_DAYS", default=3))
 # Metrics are for the host: from this machine without a word, from elsewhere with this bearer token.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 

@@ -9,9 +9,9 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.actions import clock, deals
+from games.actions import clock, deals, pausing
+from games.actions.outages import closable
 from games.actions.turns import BATCH, close_due, remind_due
-from games.models import Turn
 
 log = structlog.get_logger(__name__)
 
@@ -23,12 +23,16 @@ HELPERS = 3
 
 @shared_task  # type: ignore[untyped-decorator]
 def tick() -> None:
-    """Stamp the clock, remind, and close what is due; a storm is shared with a few more tasks."""
+    """Stamp the clock, remind, and close what is due; a storm is shared with a few more tasks.
+
+    The stamp comes first: it moves what an outage has touched before anything closes.
+    """
     now = timezone.now()
     clock.stamp(now)
+    pausing.end_due(now)
     remind_due(now)
     # Helpers are called before the first batch, so that no worker stands by while it is closed.
-    for _n in range(Turn.objects.due(now)[: (HELPERS + 1) * BATCH - 1].count() // BATCH):
+    for _n in range(closable(now)[: (HELPERS + 1) * BATCH - 1].count() // BATCH):
         close_all_due.apply_async(args=[now.isoformat()], expires=60)
     close_all_due(now.isoformat())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING
 
-from games.actions import teams
+from games.actions import standstill, teams
 from games.models import Seat
 from games.models.light import LightSeat
 from games.pace import Pace
@@ -17,20 +17,27 @@ if TYPE_CHECKING:
     from games.actions.closing import Table
 
 
-def booked(table: Table, silent: list[LightSeat], now: datetime.datetime) -> list[LightSeat]:
-    """Book a miss for each silent seat and the time that each seat took; the seats that are deserted now."""
+def booked(
+    table: Table, silent: list[LightSeat], missing: list[LightSeat], now: datetime.datetime
+) -> list[LightSeat]:
+    """Book the time that each seat took, and a miss for each of the silent seats that is ``missing``.
+
+    Returns the seats that are deserted now.
+    """
     deserted = []
     for seat in table.seats:
         _take_time(table, seat, now)
-        if seat in silent:
+        if seat in silent and seat.index in table.orders:
+            table.orders[seat.index].giver = teams.position_of(seat)
+        if seat in missing:
             seat.misses += 1
             seat.missed += 1
-            if seat.index in table.orders:
-                table.orders[seat.index].giver = teams.position_of(seat)
             if seat.misses >= table.pace.misses and not teams.take_over(seat):
                 _desert(seat, table.pace, table.turn.number)
                 deserted.append(seat)
-        elif teams.has_answered(seat, table.orders.get(seat.index), table.voices.get(seat.index, ())):
+        elif seat not in silent and teams.has_answered(
+            seat, table.orders.get(seat.index), table.voices.get(seat.index, ())
+        ):
             seat.misses = 0
     return deserted
 
@@ -44,11 +51,11 @@ def _desert(seat: LightSeat, pace: Pace, number: int) -> None:
 
 def _take_time(table: Table, seat: LightSeat, now: datetime.datetime) -> None:
     """Set the clock of a seat that a person was asked for: it ran until the last order, or until now."""
-    slots = [table.orders[seat.index]] if seat.index in table.orders else table.voices.get(seat.index, [])
+    slots = table.asked(seat.index)
     if not slots or not seat.waits_for_person:
         return
-    given = [slot.given_at for slot in slots if slot.commitment and slot.given_at]
+    given = [slot.given_at for slot in slots if slot.given_at]
     until = max(given) if given else now
     seat.clock = table.pace.clock_after(
-        seat.clock, table.pace.used(table.turn.opened_at, until, table.turn.stops)
+        seat.clock, table.pace.used(table.turn.opened_at, until, [*table.turn.stops, *standstill.stops(seat)])
     )

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from games.actions import ahead, teams
+from games.actions import ahead, standstill, teams
 from games.actions.booking import booked
 from games.actions.opening import opening
 from games.models import Match, Seat
@@ -78,6 +78,19 @@ class Table:
         """The seats that a turn waits for and that have given nothing."""
         return [seat for seat in self.seats if seat.waits_for_person and self._is_silent(seat.index)]
 
+    def is_excused(self, index: int) -> bool:
+        """Whether the silence of a seat in this turn is no fault of its holder's."""
+        return any(slot.excused for slot in self.asked(index))
+
+    def excuse(self, index: int) -> None:
+        """Let the silence of a seat in this turn not be booked."""
+        for slot in self.asked(index):
+            slot.excused = True
+
+    def asked(self, index: int) -> Sequence[LightOrder]:
+        """The slots that a seat has to fill in the open turn: none, its own, or one for each of a team."""
+        return [self.orders[index]] if index in self.orders else self.voices.get(index, ())
+
     def _is_silent(self, index: int) -> bool:
         if index in self.orders:
             return not self.orders[index].commitment
@@ -86,7 +99,7 @@ class Table:
 
 def _counted(seat: LightSeat) -> tuple[object, ...]:
     """What the end of a turn may change of a seat."""
-    return seat.misses, seat.missed, seat.state, seat.bot, seat.clock
+    return seat.misses, seat.missed, seat.state, seat.bot, seat.clock, seat.away_used, tuple(seat.away)
 
 
 @dataclass
@@ -108,13 +121,23 @@ class Closing:
     @property
     def goes_on(self) -> bool:
         """Whether the following turn waits for nobody, and nobody at it takes long to think."""
-        return self.following is not None and self.outcome is None and not self.waiting and self._quick
+        return self.following is not None and self.outcome is None and not self.stays_open and self._quick
+
+    @property
+    def stays_open(self) -> bool:
+        """Whether the following turn waits for somebody, or for its deadline."""
+        return _stays_open(self.table.pace, self.waiting, self.planned)
 
     @property
     def _quick(self) -> bool:
         assert self.following is not None  # noqa: S101 - asked only where there is one
         bots = any(self.table.seats[index].bot for index in self.following.owed)
         return self.table.match.rules.quick or not bots
+
+
+def _stays_open(pace: Pace, waiting: Sequence[LightSeat], planned: Sequence[LightOrder]) -> bool:
+    """Whether a turn that begins waits: for seats, or, where turns never close early, until its deadline."""
+    return bool(waiting or (planned and not pace.early))
 
 
 def key_of(match: Match | LightMatch, seats: Sequence[Seat | LightSeat]) -> bytes:
@@ -127,18 +150,6 @@ def bot_chance(key: bytes, turn: int, seat: int) -> Chance:
     return Chance(hmac.digest(key, f"bidplay bot v1\n{seat}".encode(), "sha256"), turn)
 
 
-def grant_grace(table: Table, now: datetime.datetime) -> list[LightSeat]:
-    """The silent seats that use their grace now; if there are any, the turn's deadline has been moved."""
-    granted = [seat for seat in table.silent() if table.pace.gives_grace and not seat.grace_used]
-    if granted:
-        for seat in granted:
-            seat.grace_used = True
-        due_at = table.turn.due_at or now
-        table.turn.due_at = table.pace.grace_until(max(due_at, now))
-        table.turn.remind_at = None
-    return granted
-
-
 def close(table: Table, now: datetime.datetime) -> Closing:
     """Close the open turn of a table: fill the silent seats, resolve, and open what follows.
 
@@ -148,9 +159,15 @@ def close(table: Table, now: datetime.datetime) -> Closing:
     state = table.state()
     decisions = game.decisions(state)
     key = key_of(table.match, table.seats)
-    slots = _opened_slots(table, state, decisions, key)
+    standstill.stand(turn, now)
+    # Asked before the orders are opened: who gave one that is no longer legal was not silent.
     silent = table.silent()
-    deserted = booked(table, silent, now)
+    slots = _opened_slots(table, state, decisions, key)
+    missing = [seat for seat in silent if not table.is_excused(seat.index)]
+    for index, slot in slots.items():
+        seat = table.seats[index]
+        slot.excused = slot.by == "default" and seat.waits_for_person and seat not in missing
+    deserted = booked(table, silent, missing, now)
     lines = {seat: slot.line for seat, slot in slots.items()}
     after, events = game.resolve(state, lines, Chance(key, turn.number))
     _shut(table, slots, events, now)
@@ -235,7 +252,9 @@ def _open_next(
     Seats that are out for good leave as its first events.
     """
     teams.rotate(table.match, table.seats, table.orders)
-    following, waiting = opening(table.match, table.seats, table.turn.number + 1, state, now)
+    standstill.settle(table.seats, now)
+    reached = _deadline_reached(table.turn, now)
+    following, waiting = opening(table.match, table.seats, table.turn.number + 1, state, now, reached)
     table_after = Table(table.match, following, table.seats, {}, table.turn.hash)
     outcome = None
     for seat in leaving:
@@ -246,9 +265,17 @@ def _open_next(
     planned = ahead.follow(table.match, following.number, table_after.state(), waiting, now)
     given = {order.seat_id for order in planned if not order.voice}
     waiting = [seat for seat in waiting if seat.pk not in given]
-    if planned and not waiting:
-        following.due_at, following.remind_at = now, None
+    standstill.extend(table.pace, following, waiting, waiting)
+    stays_open = _stays_open(table.pace, waiting, planned)
+    standstill.carry(table.turn, following, stays_open)
+    if planned and not stays_open:
+        following.due_at, following.remind_at = reached or now, None
     return following, waiting, planned, None
+
+
+def _deadline_reached(turn: LightTurn, now: datetime.datetime) -> datetime.datetime | None:
+    """The deadline at which a turn ends, if it does not end before it."""
+    return turn.due_at if turn.due_at is not None and turn.due_at <= now else None
 
 
 def leave(table: Table, seat: LightSeat, now: datetime.datetime) -> Outcome | None:

@@ -13,7 +13,7 @@ from games.actions import ahead, receipts
 from games.actions.receipts import Receipt
 from games.actions.refusals import NotCaptain, NotRunning, NotYourSeat, OrderLost, PlanLost
 from games.actions.slots import Slot, put, take
-from games.actions.turns import close_keys, held_turn
+from games.actions.turns import close_keys, give_back_time, held_turn
 from games.models import Match, Order, Seat, Turn
 from games.models.table import sealed_order
 from games.rules import GAMES
@@ -29,7 +29,8 @@ _MOST = 2 * LONGEST
 
 
 def submit(user: User, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
-    """Seal a person's order for a turn, in place of any earlier one; closes the turn if it was the last owed.
+    """Seal a person's order for a turn, in place of any earlier one; closes the turn if it was the last owed,
+    unless turns never close early.
 
     The same text again answers with the first receipt, also when it has closed the turn. Orders given ahead
     may follow in the same text, or stand alone in it; see ``plan``. ``door`` is ``web``, ``api`` or ``mail``.
@@ -182,7 +183,7 @@ def _beside(user: User, code: str, number: int, line: str, now: datetime.datetim
 
 
 def _seal(slot: Slot, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
-    """Put an order into a slot that is held, and close the turn if it was the last."""
+    """Put an order into a slot that is held, and close the turn if it was the last and may close early."""
     game = GAMES[slot.game]
     canonical = (game.voice if slot.voice else game.check)(slot.state(), slot.seat, line)
     if slot.commitment and _line_in(slot.sealed) == canonical:
@@ -190,7 +191,8 @@ def _seal(slot: Slot, code: str, number: int, line: str, now: datetime.datetime,
     version = slot.version + 1
     sealed, commitment = seal_order(code, number, slot.seat, version, canonical, slot.voice)
     complete = put(slot, sealed, commitment, now, door)
-    closed = complete and close_keys([slot.turn], now)
+    due = slot.early or (slot.due_at is not None and slot.due_at <= now)
+    closed = complete and due and close_keys([slot.turn], now)
     return Receipt(canonical, version, commitment, slot.due_at, closed)
 
 
@@ -201,6 +203,7 @@ def withdraw(user: User, code: str, number: int) -> None:
         if slot is None:
             raise receipts.why_not(user, code, number)
         Order.objects.filter(pk=slot.pk).update(sealed=b"", commitment="", given_at=None)
+        give_back_time(slot.turn)
 
 
 def own_order(user: User, turn: Turn) -> str | None:

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 import msgspec
 import structlog
 from django.db import transaction
+from django.db.models.functions import Coalesce
 
 from accounts.models import Notice
-from games.actions import teams, telling
-from games.actions.closing import Closing, Table, close, grant_grace
+from games.actions import outages, spreading, teams, telling, vacations
+from games.actions.closing import Closing, Table, close
+from games.actions.grace import more_time
 from games.actions.storing import insert, update
 from games.models import Match, Order, Seat, Turn
 from games.models.light import LightOrder, LightSeat, LightTurn, sheets
@@ -25,9 +27,9 @@ log = structlog.get_logger(__name__)
 
 ENDING = ["status", "ended_at", "outcome", "last_position", "seed"]
 """What changes in the row of a match when it ends."""
-OPENING = ["opened", "line", "salt", "by", "commitment", "sealed"]
+OPENING = ["opened", "line", "salt", "by", "commitment", "sealed", "excused"]
 """What changes in the row of an order when it is opened."""
-COUNTING = ["misses", "missed", "state", "bot", "clock"]
+COUNTING = ["misses", "missed", "state", "bot", "clock", "away", "away_used"]
 """What changes in the row of a seat when its turn closes."""
 ANOTHER_TRY = datetime.timedelta(minutes=10)
 """After how long a turn that could not be closed is tried again."""
@@ -61,7 +63,7 @@ def close_due(now: datetime.datetime, most: int = BATCH) -> int:
     Any number of workers may call this at once: each takes turns that no other holds. Turns of matches with
     bots that think long are closed after the others, each for itself: no other is held while a bot thinks.
     """
-    due = Turn.objects.due(now).select_for_update(skip_locked=True)
+    due = outages.closable(now).select_for_update(skip_locked=True)
     with transaction.atomic():
         keys = list(due.values_list("pk", flat=True)[:most])
         thinking = Turn.objects.filter(pk__in=keys, match__game__in=SLOW, match__seats__bot=True)
@@ -106,19 +108,24 @@ def close_keys(keys: Sequence[int], now: datetime.datetime, on: int = ON) -> boo
 def _close_together(keys: Sequence[int], now: datetime.datetime) -> list[int]:
     """Close turns and open those that follow; the keys of those of them that can close at once."""
     closings: list[Closing] = []
-    graces: list[tuple[Table, list[LightSeat]]] = []
+    graces: list[tuple[Table, list[LightSeat], list[LightSeat]]] = []
     # Read only now that the turns are held, so that no order is missed that came before.
-    for table in map(Table.of, sheets(keys)):
-        granted = grant_grace(table, now)
-        if granted:
-            graces.append((table, granted))
+    tables = list(map(Table.of, sheets(keys)))
+    unreached = outages.unreached([table.turn.pk for table in tables if table.silent()], now)
+    for table in tables:
+        granted, excused = more_time(table, unreached, now)
+        if granted or excused:
+            graces.append((table, granted, excused))
         else:
             closings.append(close(table, now))
     if graces:
         _store_graces(graces, now)
     if closings:
         _store(closings)
-        telling.tell([notice for closing in closings for notice in telling.closed(closing, now)])
+        telling.tell(
+            [notice for closing in closings for notice in telling.closed(closing, now)],
+            [happening for closing in closings for happening in spreading.closed(closing, now)],
+        )
     return [closing.following.pk for closing in closings if closing.following and closing.goes_on]
 
 
@@ -135,14 +142,36 @@ def _put_aside(key: int, error: Exception, now: datetime.datetime) -> None:
         exc_info=None if refused else error,
     )
     Match.objects.filter(pk=turn.match_id).update(trouble=said)
-    Turn.objects.filter(pk=turn.pk).update(due_at=now + ANOTHER_TRY)
+    Turn.objects.filter(pk=turn.pk).update(due_at=now + ANOTHER_TRY, due_was=Coalesce("due_was", "due_at"))
 
 
-def _store_graces(graces: Sequence[tuple[Table, list[LightSeat]]], now: datetime.datetime) -> None:
-    """Write what it changes that seats use their grace."""
-    update([table.turn for table, _granted in graces], ["due_at", "remind_at"])
-    update([seat for _table, granted in graces for seat in granted], ["grace_used"])
-    granted = [(table, seat) for table, seats in graces for seat in seats]
+def give_back_time(turn: int) -> None:
+    """Set the deadline of a held turn that was put aside again, because an order is missing now.
+
+    It is the one that the turn had, and leaves half a turn from the next try on at the least.
+    """
+    aside = Turn.objects.filter(pk=turn).exclude(match__trouble="").select_related("match").first()
+    if aside is None:
+        return
+    due_at = aside.due_was
+    if due_at is not None and aside.due_at is not None:
+        due_at = max(due_at, aside.match.timing.grace_until(aside.due_at))
+    if due_at is not None or aside.match.timing.kind == "free":
+        Turn.objects.filter(pk=turn).update(due_at=due_at, due_was=None)
+
+
+def _store_graces(
+    graces: Sequence[tuple[Table, list[LightSeat], list[LightSeat]]], now: datetime.datetime
+) -> None:
+    """Write what it changes that seats get more time."""
+    update([table.turn for table, _granted, _excused in graces], ["due_at", "remind_at", "stretched"])
+    update([seat for table, _granted, _excused in graces for seat in table.changed()], ["away"])
+    update([seat for _table, granted, _excused in graces for seat in granted], ["grace_used"])
+    spared = [(table, seat) for table, _granted, excused in graces for seat in excused]
+    update([slot for table, seat in spared for slot in table.asked(seat.index)], ["excused"])
+    for table, seat in spared:
+        log.info("silence_excused", match=table.match.code, turn=table.turn.number, seat=seat.index)
+    granted = [(table, seat) for table, seats, _excused in graces for seat in seats]
     telling.tell([notice for table, seat in granted for notice in telling.grace(table, seat, now)])
 
 
@@ -194,14 +223,13 @@ def remind_due(now: datetime.datetime, most: int = 500) -> int:
         turns = list(late.select_for_update(skip_locked=True, of=("self",))[:most])
         silent = Order.objects.filter(turn__in=turns, commitment="", seat__bot=False)
         by_key = {turn.pk: turn for turn in turns}
-        telling.tell(
-            [
-                notice
-                for order in silent.select_related("seat__user")
-                if order.seat.waits_for_person
-                for notice in telling.reminder(by_key[order.turn_id], order, now)
-            ]
-        )
+        reminders = [
+            (by_key[order.turn_id], notice)
+            for order in silent.select_related("seat__user")
+            if order.seat.waits_for_person
+            for notice in telling.reminder(by_key[order.turn_id], order, now)
+        ]
+        telling.tell(vacations.put_off(reminders, now))
         Turn.objects.filter(pk__in=list(by_key)).update(remind_at=None)
     return len(turns)
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.expressions import RawSQL
+from django.db.models.functions import Cast, Concat
 
+from accounts.models import Notice
 from games.models.match import Match, Member, Seat
 from games.models.position import unpack
 from games.models.tenure import Tenure
@@ -38,9 +40,30 @@ class TurnQuerySet(models.QuerySet["Turn"]):
         """Open turns whose clocks stand, because the table has agreed to it."""
         return self.open().filter(paused_at__isnull=False)
 
+    def complete(self) -> TurnQuerySet:
+        """Turns without an empty slot: nobody's order is missing."""
+        return self.exclude(_an_empty_slot())
+
+    def movable(
+        self, since: datetime.datetime, until: datetime.datetime, soon: datetime.timedelta
+    ) -> TurnQuerySet:
+        """Open turns that people should have more time for after an outage from one instant to another.
+
+        Those that wait for somebody and whose deadline passed meanwhile or comes soon, and all whose clocks
+        hold a bank. Where turns never close early, everybody may still change their order.
+        """
+        asked = Q(match__pace__early=False) & Exists(Order.objects.filter(turn=OuterRef("pk")))
+        near = Q(due_at__lte=until + soon) | Q(match__pace__kind="bank")
+        return self.open().filter(near, _an_empty_slot() | asked, due_at__gt=since)
+
     def remindable(self, now: datetime.datetime) -> TurnQuerySet:
         """Open turns not yet over of which most of the time has passed and nobody was reminded."""
         return self.open().filter(remind_at__lte=now).order_by("remind_at")
+
+
+def _an_empty_slot() -> Exists:
+    """Whether somebody's order is missing in a turn."""
+    return Exists(Order.objects.filter(turn=OuterRef("pk"), commitment=""))
 
 
 class Turn(models.Model):
@@ -117,6 +140,22 @@ WHERE b.user_id = %s AND b.active AND NOT s.bot AND s.state = 'playing'
 """The empty slots of a person, by two indexes that one condition with an "or" could not use."""
 
 
+def _not_told() -> Q:
+    """Whether no mail that asks for the order of a slot reached its person: refused, or tried in vain so far.
+
+    In a team it is the mail to the acting captain that counts.
+    """
+    failed = Q(status=Notice.Status.FAILED) | Q(status=Notice.Status.PENDING) & ~Q(error="")
+    number = Cast(OuterRef("turn__number"), models.CharField())
+    mails = Notice.objects.filter(
+        failed,
+        user=OuterRef("seat__user"),
+        kind__in=["turn", "start"],
+        subject=Concat(OuterRef("turn__match__code"), models.Value(":"), number),
+    )
+    return Q(seat__user__mail_failed_at__gte=F("turn__opened_at")) | Q(Exists(mails))
+
+
 class OrderQuerySet(models.QuerySet["Order"]):
     """Reads of orders."""
 
@@ -143,6 +182,10 @@ class OrderQuerySet(models.QuerySet["Order"]):
     def by_hand(self) -> OrderQuerySet:
         """Opened orders for which a person came back to the turn: not those that waited for it to open."""
         return self.filter(Q(by="player") | Q(by="plan", given_at__gt=F("turn__opened_at")))
+
+    def unreached(self, mail_is_down: Exists) -> OrderQuerySet:
+        """Slots of people whom no mail that asks for the order has reached; everybody while mail is down."""
+        return self.filter(_not_told() | Q(mail_is_down))
 
     def by(self, user: User) -> OrderQuerySet:
         """The orders that were this person's to give: for a seat, alone or as captain, or as a voice."""

@@ -9,7 +9,9 @@ from games.models import Match, Order, Turn
 from games.models.position import plain
 from games.rules.game import IllegalOrder
 from tests.actions.tables import (
+    HOUR,
     NEXT,
+    NOW,
     SECOND,
     last_turn,
     open_turn,
@@ -102,3 +104,60 @@ def test_a_refusal_in_the_rules_is_noted_without_what_it_quotes(monkeypatch: pyt
     turns.close_due(NEXT)
     match.refresh_from_db()
     assert match.trouble == "IllegalOrder: odd"
+
+
+def _put_aside(pace: dict[str, object]) -> Match:
+    """A match whose rules have just failed on a turn with all its orders in."""
+    match = started("ann", "bob", pace=pace, options={"boom": 1})
+    order("ann", match, "7", NOW + HOUR)
+    order("bob", match, "3", NOW + HOUR)
+    assert open_turn(match).due_at == NOW + HOUR + turns.ANOTHER_TRY
+    return match
+
+
+def test_who_takes_an_order_back_in_a_match_put_aside_has_the_deadline_again() -> None:
+    match = _put_aside(STRICT)
+    orders.withdraw(person("bob"), match.code, 1)
+    assert (open_turn(match).due_at, open_turn(match).due_was) == (NEXT, None)
+    assert turns.close_due(NEXT - SECOND) == 0
+
+
+def test_who_takes_an_order_back_has_the_time_of_the_clocks_again() -> None:
+    match = _put_aside({"kind": "bank", "interval": 36000})
+    orders.withdraw(person("bob"), match.code, 1)
+    assert open_turn(match).due_at == NOW + 10 * HOUR
+
+
+def test_who_takes_an_order_back_after_the_deadline_has_half_a_turn() -> None:
+    match = started("ann", "bob", pace=STRICT, options={"boom": 1})
+    order("ann", match, "7")
+    turns.close_due(NEXT)
+    turns.close_due(NEXT + turns.ANOTHER_TRY)
+    assert open_turn(match).due_was == NEXT
+    orders.withdraw(person("ann"), match.code, 1)
+    assert open_turn(match).due_at == NEXT + 2 * turns.ANOTHER_TRY + 36 * HOUR
+
+
+def test_an_order_taken_back_twice_leaves_the_deadline_as_it_is() -> None:
+    match = _put_aside(STRICT)
+    for name in ("bob", "ann"):
+        orders.withdraw(person(name), match.code, 1)
+    assert open_turn(match).due_at == NEXT
+
+
+def test_who_takes_an_order_back_where_there_is_no_deadline_has_none_again() -> None:
+    match = started("ann", "bob", options={"boom": 1})
+    Match.objects.update(pace={"kind": "free"})
+    Turn.objects.update(due_at=None, remind_at=None)
+    order("ann", match, "7")
+    order("bob", match, "7")
+    assert open_turn(match).due_at is not None
+    orders.withdraw(person("ann"), match.code, 1)
+    assert open_turn(match).due_at is None
+
+
+def test_an_order_taken_back_where_all_is_well_moves_no_deadline() -> None:
+    match = started("ann", "bob", pace=STRICT)
+    order("ann", match, "7")
+    orders.withdraw(person("ann"), match.code, 1)
+    assert open_turn(match).due_at == NEXT

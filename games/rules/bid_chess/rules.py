@@ -56,6 +56,7 @@ class BidChess(Game[BidChessState]):
     }
     quick: ClassVar[bool] = False
     notated: ClassVar[bool] = True
+    lost_by_silence: ClassVar[str] = _("whoever has made no move at the deadline loses the match")
     budget: int = bot.BUDGET
     """So many positions its bot looks at for a move."""
     exports: ClassVar[tuple[Export, ...]] = (

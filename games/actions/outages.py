@@ -1,0 +1,96 @@
+"""Fair outages: deadlines move by the time in which the clock stood still or no mail left, exactly once.
+
+Called with the clock's row held, within the transaction that stamps it. While mail is down, turns that wait
+for somebody stay open past their deadline; after ``MAIL_WAIT`` they close all the same, with nobody blamed.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.db.models import Exists, F, Func, JSONField, Value
+
+from accounts.models import Outgoing
+from games.models import Clock, Order, Outage, Turn
+from games.models.turn import TurnQuerySet
+
+log = structlog.get_logger(__name__)
+
+SOON = datetime.timedelta(hours=1)
+"""A deadline that comes so soon after an outage moves as those do that passed within it."""
+
+
+def make_up(clock: Clock, now: datetime.datetime) -> None:
+    """Move what has to move for the time since the clock's last stamp, and note whether turns wait for mail.
+
+    Changes the clock's object, which the caller stores. An outage of the clock within one of mail is a part
+    of it, so that no time counts twice.
+    """
+    stood_still = now - clock.ticked_at > settings.OUTAGE_AFTER
+    down_since = Outgoing.objects.values_list("down_since", flat=True).first()
+    since = clock.mail_down_since
+    if since is None and down_since is not None and now - down_since > settings.OUTAGE_AFTER:
+        since = down_since
+        log.warning("turns_wait_for_mail", since=since.isoformat())
+    begins = [clock.ticked_at] if stood_still else []
+    begins += [max(since, now - settings.MAIL_WAIT)] if since is not None else []
+    if down_since is not None and since is not None and now - since <= settings.MAIL_WAIT:
+        clock.mail_down_since = min(begins)
+    elif stood_still or (since is not None and down_since is None):
+        _move(Outage.What.CLOCK if stood_still else Outage.What.MAIL, min(begins), now)
+        clock.mail_down_since = now if down_since is not None and since is not None else None
+    else:
+        clock.mail_down_since = since
+
+
+def _move(what: Outage.What, since: datetime.datetime, until: datetime.datetime) -> None:
+    """Move the deadlines that an outage has touched, and keep that it was."""
+    gap = until - since
+    turns = Turn.objects.movable(since, until, SOON).update(
+        due_at=F("due_at") + gap,
+        remind_at=F("remind_at") + gap,
+        moved=F("moved") + int(gap.total_seconds()),
+        stops=WithStop("stops", Value(f'["{since.isoformat()}", "{until.isoformat()}"]')),
+    )
+    Outage.objects.create(what=what, began_at=since, ended_at=until, turns=turns)
+    log.warning("deadlines_moved", what=what.value, since=since.isoformat(), by=str(gap), turns=turns)
+
+
+class WithStop(Func):
+    """The stops of a turn with one more, given as JSON."""
+
+    output_field = JSONField()
+
+    def as_postgresql(self, compiler: Any, connection: Any) -> Any:
+        """An array and one of the new element alone."""
+        template = "%(expressions)s::jsonb)"
+        return self.as_sql(compiler, connection, template=template, arg_joiner=" || jsonb_build_array(")
+
+    def as_sqlite(self, compiler: Any, connection: Any) -> Any:
+        """One more element."""
+        template = "json_insert(%(expressions)s))"
+        return self.as_sql(compiler, connection, template=template, arg_joiner=", '$[#]', json(")
+
+
+def closable(now: datetime.datetime) -> TurnQuerySet:
+    """The turns that may be closed now: those that are due, as long as mail leaves; else without silence."""
+    due = Turn.objects.due(now)
+    return due.complete() if mail_is_awaited(now) else due
+
+
+def mail_is_awaited(now: datetime.datetime) -> bool:
+    """Whether turns wait until mail leaves again."""
+    return Clock.objects.filter(mail_down_since__gte=now - settings.MAIL_WAIT).exists()
+
+
+def unreached(silent: Sequence[int], now: datetime.datetime) -> set[int]:
+    """The keys of the seats that these turns wait for in vain because no mail about them came through."""
+    if not silent:
+        return set()
+    down = Exists(Clock.objects.filter(mail_down_since__lt=now - settings.MAIL_WAIT))
+    asked = Order.objects.filter(turn__in=silent, commitment="")
+    return set(asked.unreached(down).values_list("seat_id", flat=True))
