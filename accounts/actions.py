@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 
 from allauth.account.models import EmailAddress
@@ -13,7 +14,9 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.db import transaction
 
-from accounts.models import MAIL_KINDS, ApiToken, Notice, User
+from accounts.channels import Channel, Feed
+from accounts.holding import look_again
+from accounts.models import DIGEST, ApiToken, Notice, User, Vacation
 from accounts.own_data import EXPORTERS
 from accounts.tokens import digest
 
@@ -22,7 +25,20 @@ __all__ = ["ERASERS", "EXPORTERS"]
 ERASERS: list[Callable[[User, datetime.datetime], None]] = []
 """What other apps do when a person leaves for good; called first, in the same transaction."""
 MOST_TOKENS = 20
+WISHES = ("mail_off", "mail_digest", "digest_hour", "quiet_from", "quiet_until")
+"""The columns about how a person gets mail."""
 SEND_AGAIN_AFTER = datetime.timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How a person wants to get mail. Kinds that are neither off nor in the digest come at once."""
+
+    off: Sequence[str] = ()
+    digest: Sequence[str] = ()
+    hour: int = 18
+    quiet_from: datetime.time | None = None
+    quiet_until: datetime.time | None = None
 
 
 def issue(user: User, name: str, now: datetime.datetime) -> str:
@@ -44,11 +60,14 @@ def revoke(user: User, pk: int) -> bool:
     return bool(deleted)
 
 
-def prefer(user: User, zone: str, language: str, kinds: Collection[str]) -> None:
-    """Keep a person's zone and language, and the kinds of mail they want."""
+def prefer(user: User, zone: str, language: str, wishes: Wishes, now: datetime.datetime) -> None:
+    """Keep a person's zone and language, and how they want to get mail; what waits for them follows."""
     user.zone, user.language = zone, language
-    user.mail_off = [kind for kind in MAIL_KINDS if kind not in kinds]
-    user.save(update_fields=["zone", "language", "mail_off"])
+    user.mail_off, user.mail_digest = list(wishes.off), list(wishes.digest)
+    user.digest_hour, user.quiet_from, user.quiet_until = wishes.hour, wishes.quiet_from, wishes.quiet_until
+    with transaction.atomic():
+        user.save(update_fields=["zone", "language", *WISHES])
+        look_again(user, now)
 
 
 def speak(user: User, language: str) -> None:
@@ -56,13 +75,21 @@ def speak(user: User, language: str) -> None:
     User.objects.filter(pk=user.pk).update(language=language)
 
 
-def switch_off(user: User, kind: str) -> None:
-    """Send a person no more mail of one kind."""
+def switch_off(user: User, kind: str, now: datetime.datetime) -> None:
+    """Send a person no more mail of one kind; with the digest goes all that it would tell."""
     with transaction.atomic():
         person = User.objects.select_for_update().get(pk=user.pk)
-        if kind not in person.mail_off:
-            person.mail_off.append(kind)
-            person.save(update_fields=["mail_off"])
+        kinds = person.mail_digest if kind == DIGEST else [kind]
+        person.mail_off += [one for one in kinds if one not in person.mail_off]
+        person.mail_digest = [one for one in person.mail_digest if one not in person.mail_off]
+        person.save(update_fields=["mail_off", "mail_digest"])
+        look_again(person, now)
+
+
+def want_again(user: User, now: datetime.datetime) -> None:
+    """Send a person mail again although they once called it unwanted."""
+    User.objects.filter(pk=user.pk).update(mail_complained_at=None)
+    look_again(user, now)
 
 
 def send_again(user: User, now: datetime.datetime) -> bool:
@@ -87,6 +114,9 @@ def erase(user: User, now: datetime.datetime) -> None:
             eraser(user, now)
         _end_sessions(user)
         ApiToken.objects.filter(user=user).delete()
+        Vacation.objects.filter(person=user).delete()
+        Channel.objects.filter(user=user).delete()
+        Feed.objects.filter(user=user).delete()
         Notice.objects.filter(user=user).delete()
         EmailAddress.objects.filter(user=user).delete()
         Authenticator.objects.filter(user=user).delete()

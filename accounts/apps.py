@@ -10,6 +10,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the outbox how to write the mails about accounts."""
-        from accounts import account_mail, outbox
+        from accounts import account_mail, beside, couriers, outbox
 
         outbox.register(account_mail.KIND, account_mail.build)
+        couriers.register(couriers.TEST, beside.trials)

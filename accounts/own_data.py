@@ -8,7 +8,8 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 
-from accounts.models import Notice, User
+from accounts.channels import Channel, Delivery, Feed
+from accounts.models import Notice, User, Vacation
 
 EXPORTERS: dict[str, Callable[[User], Any]] = {}
 """What other apps know about a person, by name: each answers with something that is JSON."""
@@ -29,8 +30,18 @@ def own_data(user: User) -> dict[str, Any]:
         },
         "tokens": list(user.tokens.values("name", "created_at", "used_at")),
         "sessions": list(UserSession.objects.filter(user=user).values("created_at", "ip", "user_agent")),
+        "vacations": list(Vacation.objects.of(user).values("begins_at", "ends_at", "zone")),
         "mail": list(
             Notice.objects.of(user).values("kind", "subject", "status", "created_at", "sent_at", "error")
         ),
+        "channels": list(
+            Channel.objects.of(user).values("form", "table", "name", "kinds", "made_at", "error", "off_at")
+        ),
+        "sent_beside_mail": list(
+            Delivery.objects.of(user).values(
+                "channel__name", "kind", "subject", "status", "created_at", "sent_at", "error"
+            )
+        ),
+        "feeds": list(Feed.objects.of(user).values("table", "made_at")),
         **{name: exporter(user) for name, exporter in EXPORTERS.items()},
     }

@@ -12,15 +12,18 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts import outbox
-from accounts.models import Notice
+from accounts import couriers, outbox
+from accounts.models import Delivery, Notice
 from accounts.wires import Down
 
 log = structlog.get_logger(__name__)
 
 SENDING = "accounts.outbox.sending"
+SENDING_BESIDE = "accounts.couriers.sending"
 LONGEST_RUN = 45
 """Seconds after which a sender that was killed is no longer waited for."""
+LONGEST_ROUND = 20
+"""The same for the couriers, who stop earlier."""
 PAUSE = 10
 """Seconds without a new try after the mail server was away."""
 PORTION = 1000
@@ -46,12 +49,24 @@ def send_pending() -> None:
 
 
 @shared_task  # type: ignore[untyped-decorator]
+def send_beside() -> None:
+    """Send what is ready for devices and webhooks, unless another task is at it."""
+    if not cache.add(SENDING_BESIDE, True, timeout=LONGEST_ROUND):
+        return
+    try:
+        couriers.send_ready(timezone.now)
+    finally:
+        cache.delete(SENDING_BESIDE)
+
+
+@shared_task  # type: ignore[untyped-decorator]
 def clear_old() -> None:
     """Delete notices that were done with long ago, and sessions that have run out."""
     now = timezone.now()
     notices = _delete(Notice.objects.done_with(now - settings.NOTICES_KEPT))
+    beside = _delete(Delivery.objects.done_with(now - settings.NOTICES_KEPT))
     sessions = _delete(Session.objects.filter(expire_date__lt=now))
-    log.info("cleared_old", notices=notices, sessions=sessions)
+    log.info("cleared_old", notices=notices, beside=beside, sessions=sessions)
 
 
 def _delete(rows: QuerySet[Any]) -> int:

@@ -10,6 +10,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.db.models import QuerySet
 
+from accounts.channels import Channel, Feed
 from accounts.models import Notice
 
 _SEALED_KEYS = ("sealed", "secret", "seed")
@@ -34,6 +35,8 @@ def rotate() -> tuple[int, int]:
     """Seal everything anew with the newest key: how many rows were, and how many none of the keys opens."""
     results = [_rotate(Authenticator.objects.all(), row) for row in Authenticator.objects.iterator()]
     results += [_rotate(Notice.objects.all(), row) for row in Notice.objects.sealed().iterator()]
+    for rows in (Channel.objects.sealed(), Feed.objects.sealed()):
+        results += [_rotate_text(rows, row) for row in rows.iterator()]
     return results.count(True), results.count(False)
 
 
@@ -48,4 +51,14 @@ def _rotate(rows: QuerySet[Any], row: Any) -> bool | None:
     except InvalidToken:
         return False
     rows.filter(pk=row.pk, data=row.data).update(data=row.data | anew)
+    return True
+
+
+def _rotate_text(rows: QuerySet[Any], row: Channel | Feed) -> bool:
+    """Seal the one text of a row anew unless it changed meanwhile."""
+    try:
+        anew = _locks(tuple(settings.SEAL_KEYS)).rotate(row.sealed.encode()).decode()
+    except InvalidToken:
+        return False
+    rows.filter(pk=row.pk, sealed=row.sealed).update(sealed=anew)
     return True

@@ -8,7 +8,7 @@ from typing import Any
 
 import structlog
 
-_SECRET = re.compile(r"(/(?:o|unsubscribe|confirm-email|reset/key)/)[^/\s\"']+")
+_SECRET = re.compile(r"(/(?:o|unsubscribe|confirm-email|reset/key|calendar|feed)/)[^/\s\"']+")
 
 
 def discreet(_logger: Any, _name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -51,6 +51,8 @@ def logging(level: str, *, development: bool) -> dict[str, Any]:
             "django": {"handlers": [] if development else ["admins"]},
             # Whoever scans the net may name any host: a line in the log, and no mail to the host each time.
             "django.security.DisallowedHost": {"handlers": ["console"], "propagate": False},
+            # aiosmtpd tells of addresses and of every word of a session.
+            "mail.log": {"level": "ERROR"},
             "bidplay": {"level": "INFO"},
             "games": {"level": "INFO"},
             "accounts": {"level": "INFO"},

@@ -291,7 +291,9 @@ MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=DEFAULT_FROM_EMAIL.rstrip(">").rpar
 MAIL_IN = env.str("MAIL_IN", default=MAIL_DOMAIN if EMBEDDED else "").lower()
 if MAIL_IN and "@" not in MAIL_IN:
     MAIL_IN = f"bid@{MAIL_IN}"
-MAIL_IN_LISTEN = env.str("MAIL_IN_LISTEN", default="lmtp:127.0.0.1:8024")
+MAIL_IN_LISTEN = env.str(
+    "MAIL_IN_LISTEN", default=f"smtp:127.0.0.1:{PORT + 24}" if EMBEDDED else "lmtp:127.0.0.1:8024"
+)
 MAIL_IN_SIZE = env.int("MAIL_IN_SIZE", default=2_000_000)
 """The most bytes that a mail to us may have."""
 MAIL_IN_RATE = env.int("MAIL_IN_RATE", default=30)

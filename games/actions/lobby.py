@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models.functions import Upper
 
 from accounts.models import User
-from games.actions import teams, telling
+from games.actions import spreading, teams, telling, vacations
 from games.actions.admission import admit
 from games.actions.closing import key_of
 from games.actions.opening import opening
@@ -199,8 +199,10 @@ def start(match: Match, seats: list[Seat], now: datetime.datetime) -> None:
     chance = Chance(key_of(match, seats), 0)
     state = game.setup(match.size, game.options(**match.options), chance)
     turn, waiting = opening(match, seats, 1, state, now)
+    vacations.honour(match, turn, waiting, now)
     store_following([(turn, waiting, [])])
-    telling.tell(telling.started(match, turn, seats, now))
+    happenings = [spreading.happened("started", match, turn, now)] if match.size > 1 else []
+    telling.tell(telling.started(match, turn, seats, now), happenings)
     if not waiting and match.rules.quick:
         close_keys([turn.pk], now)
 

@@ -7,7 +7,7 @@ import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.actions import teams, telling
+from games.actions import spreading, teams, telling
 from games.actions.closing import Table, leave
 from games.actions.refusals import IllegalText, NotRunning, NotYourSeat
 from games.actions.storing import update
@@ -55,15 +55,22 @@ def take_out(turn: Turn, seat: Seat, now: datetime.datetime) -> None:
     update([table.turn], LEAVING)
     if outcome is not None:
         update([table.match], ENDING)
-        telling.tell(telling.ended(table.match, table.turn, table.seats, now))
+        ended = [spreading.happened("ended", table.match, table.turn, now)]
+        telling.tell(telling.ended(table.match, table.turn, table.seats, now), ended)
     else:
         _close_if_complete(turn, now)
 
 
 def _close_if_complete(turn: Turn, now: datetime.datetime) -> None:
-    """Close a held turn if nothing is missing any more; one that waits for bots alone is the clock's."""
-    if not Order.objects.filter(turn=turn, commitment="").exists():
+    """Close a held turn if it waits for nobody any more; one that waits for bots alone is the clock's."""
+    if _is_complete(turn):
         close_turns([turn], now)
+
+
+def _is_complete(turn: Turn) -> bool:
+    """Whether a turn waits for nobody any more; where turns never close early, only if it asks nobody."""
+    slots = list(turn.orders.values_list("commitment", flat=True))
+    return all(slots) if turn.match.timing.early else not slots
 
 
 def abandon(match: Match, now: datetime.datetime) -> None:
@@ -132,16 +139,19 @@ def _give_up(turn: Turn, user: User, now: datetime.datetime) -> None:
     seat.user = None
     if seat.state == Seat.State.PLAYING:
         seat.state = Seat.State.DESERTED
+        gone = [spreading.happened("deserted", turn.match, turn, now, seat)]
         if turn.match.timing.deserted == "substitute":
             seat.until = turn.number - 1
-            telling.tell(telling.vacant(turn.match, turn, turn.match.seats.exclude(pk=seat.pk), [seat], now))
+            others = turn.match.seats.exclude(pk=seat.pk)
+            telling.tell(telling.vacant(turn.match, turn, others, [seat], now), gone)
         else:
             seat.bot = True
+            telling.tell([], gone)
     seat.save(update_fields=["user", "bot", "state", "until"])
     Order.objects.filter(turn=turn, seat=seat, opened=False).delete()
     _due_if_complete(turn, now)
 
 
 def _due_if_complete(turn: Turn, now: datetime.datetime) -> None:
-    if not Order.objects.filter(turn=turn, commitment="").exists():
+    if _is_complete(turn):
         Turn.objects.filter(pk=turn.pk).update(due_at=now)

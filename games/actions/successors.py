@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import User
-from games.actions import telling
+from games.actions import spreading, telling
 from games.actions.admission import admit
 from games.actions.refusals import NotRunning, SatElsewhere, SeatTaken
 from games.actions.turns import held_turn
@@ -51,7 +51,8 @@ def take_over(user: User, match: Match, index: int, now: datetime.datetime) -> S
         _hand_over(seat, user, turn)
         _ask(seat, turn, now)
         seat.save(update_fields=TAKING)
-        telling.tell(telling.taken(turn, list(turn.match.seats.all()), seat, now))
+        told = telling.taken(turn, list(turn.match.seats.all()), seat, now)
+        telling.tell(told, [spreading.happened("taken", turn.match, turn, now, seat)])
     return seat
 
 

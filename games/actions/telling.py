@@ -10,6 +10,7 @@ import msgspec
 from django.db.models import Model
 
 from accounts.models import Notice
+from games.actions.spreading import Happening, spread
 from games.actions.storing import insert
 from games.models import Match, Order, Seat, Turn
 from games.models.light import LightMatch, LightSeat, LightTurn
@@ -47,9 +48,14 @@ AnyTurn: TypeAlias = Turn | LightTurn
 AnySeat: TypeAlias = Seat | LightSeat
 
 
-def tell(notices: Iterable[LightNotice]) -> None:
-    """Put notices into the outbox; one that is there already stays the only one."""
-    insert(list(notices), once=True)
+def tell(notices: Iterable[LightNotice], happenings: Sequence[Happening] = ()) -> None:
+    """Put notices into the outbox, and what devices and hooks get of them and of what happened at tables.
+
+    What is there already stays the only one.
+    """
+    told = list(notices)
+    insert(told, once=True)
+    spread(told, happenings)
 
 
 def _notice(user_id: int, kind: str, subject: str, now: datetime.datetime, **data: object) -> LightNotice:
@@ -93,7 +99,7 @@ def closed(closing: Closing, now: datetime.datetime) -> list[LightNotice]:
         return gone  # who plays alone is answered at once
     if closing.outcome is not None:
         return gone + ended(table.match, table.turn, table.seats, now)
-    if closing.following is None or not closing.waiting:
+    if closing.following is None or not closing.stays_open:
         # Nobody is asked yet: the clock plays on at once, and the next notice tells of both turns.
         return gone
     told = []
@@ -212,3 +218,33 @@ def talked(match: Match, talk_id: int, user_ids: list[int], now: datetime.dateti
     """Somebody wrote at the table."""
     subject = f"{match.code}:talk:{talk_id}"
     return [_notice(user_id, "talk", subject, now, match=match.code, talk=talk_id) for user_id in user_ids]
+
+
+def pause_asked(match: Match, turn: Turn, seats: Sequence[Seat], now: datetime.datetime) -> list[LightNotice]:
+    """Somebody asks these seats to agree to a pause; once a turn."""
+    return _of_pause("asked", f"{match.code}:{turn.number}", match, seats, now)
+
+
+def pause_begun(match: Match, turn: Turn, seats: Sequence[Seat], now: datetime.datetime) -> list[LightNotice]:
+    """The clocks stand from now on."""
+    return _of_pause("begun", _pause(match, turn), match, seats, now)
+
+
+def pause_over(
+    match: AnyMatch, turn: AnyTurn, seats: Sequence[AnySeat], now: datetime.datetime
+) -> list[LightNotice]:
+    """The clocks run again; made before they do, as a pause is named by when it began."""
+    playing = [seat for seat in seats if seat.waits_for_person]
+    return _of_pause("over", _pause(match, turn), match, playing, now)
+
+
+def _pause(match: AnyMatch, turn: AnyTurn) -> str:
+    assert turn.paused_at is not None  # noqa: S101 - callers tell of a turn that pauses
+    return f"{match.code}:{turn.paused_at.timestamp():.3f}"
+
+
+def _of_pause(
+    what: str, name: str, match: AnyMatch, seats: Sequence[AnySeat], now: datetime.datetime
+) -> list[LightNotice]:
+    people = [reader for seat in seats for reader in (readers(seat) if match.team > 1 else _holder(seat))]
+    return [_notice(reader, "pause", f"{name}:{what}", now, match=match.code, what=what) for reader in people]

@@ -1,14 +1,19 @@
-"""How the outbox writes the mails of play: a builder for each kind of notice. Nothing here writes a row."""
+"""How the outbox writes the mails of play, and the couriers what goes beside them: a builder for each kind. Nothing here writes a row."""
 
 from accounts import outbox
+from accounts.models import DIGEST
 
 
 def register() -> None:
     """Name the builders to the outbox."""
-    from games.notices import tables, turns, vacancies
+    from games.notices import brief, digest, replies, tables, turns, vacancies
 
     for kind in turns.WRITERS:
-        outbox.register(kind, turns.write)
+        outbox.register(kind, turns.write, turns.deadlines if kind in turns.ASKING else None)
     outbox.register("invitation", tables.invitations)
     outbox.register("talk", tables.talk)
+    outbox.register(DIGEST, digest.write)
     outbox.register("seat", vacancies.seats)
+    outbox.register("receipt", replies.write)
+    outbox.register("refusal", replies.write)
+    brief.register()
