@@ -18,7 +18,7 @@ from games.rules.game import State
 _TAKE = """
 SELECT o.id, o.version, o.commitment, o.sealed, s."index", o.voice,
   CASE WHEN m.team > 1 THEN (SELECT b.position FROM games_member b WHERE b.seat_id = s.id AND b.user_id = %s)
-  ELSE 0 END, t.id, t.position, t.due_at, m.game
+  ELSE 0 END, t.id, t.position, t.due_at, m.game, COALESCE(m.pace ->> 'early', 'true') NOT IN ('false', '0')
 FROM games_match m
 JOIN games_turn t ON t.match_id = m.id
 JOIN games_order o ON o.turn_id = t.id
@@ -62,6 +62,8 @@ class Slot(NamedTuple):
     position: bytes
     due_at: datetime.datetime | None
     game: str
+    early: bool
+    """Whether the turn closes as soon as all orders are in."""
 
     def state(self) -> State:
         """The state that the order is given in."""

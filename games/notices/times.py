@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 from functools import lru_cache
 
 from django.utils import timezone
+from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -46,6 +48,14 @@ def short_moment(instant: datetime.datetime, now: datetime.datetime) -> str:
     # Translators: short moments such as "Mon 20:00" and "Mon 7 Dec 20:00".
     form = _("D H:i") if instant - now < _WEEK else _("D j M H:i")
     return date_format(local, form + ":s" * (instant - now < _SOON))
+
+
+def moved(seconds: int) -> str:
+    """By how much an outage has moved a deadline, and why; empty if none has."""
+    if not seconds:
+        return ""
+    span = duration(datetime.timedelta(seconds=seconds))
+    return _("The deadline was moved by {span}, because the site or its mail was down.").format(span=span)
 
 
 def duration(span: datetime.timedelta) -> str:
@@ -90,15 +100,55 @@ def pace_in_words(pace: Pace, teams: bool) -> str:
     """How fast a match runs, with teams or without, in a sentence or two."""
     if pace.kind == "free":
         return _("no deadline")
-    if pace.kind == "bank":
-        said = [clocks_in_words(pace)]
-    else:
-        span = duration(datetime.timedelta(seconds=pace.interval))
-        said = [_("a turn lasts {span}, less when all orders are in earlier").format(span=span)]
+    said = [*_length_in_words(pace)]
+    if pace.has_days_off:
+        said.append(days_off_in_words(pace))
+    if not pace.vacations:
+        said.append(_("deadlines do not wait for vacations"))
     if pace.gives_grace:
         said.append(_("half a turn more for each seat, once"))
     said.append(if_missed(pace, teams))
     return "; ".join(said)
+
+
+def _length_in_words(pace: Pace) -> list[str]:
+    """When turns end, as clauses."""
+    never = (
+        [] if pace.early else [_("no turn closes before its deadline, and until then orders may be changed")]
+    )
+    if pace.kind == "bank":
+        return [clocks_in_words(pace), *never]
+    if pace.kind == "slot":
+        return [slots_in_words(pace), *(never or [_("earlier when all orders are in")])]
+    span = duration(datetime.timedelta(seconds=pace.interval))
+    if never:
+        return [_("a turn lasts {span}").format(span=span), *never]
+    return [_("a turn lasts {span}, less when all orders are in earlier").format(span=span)]
+
+
+def slots_in_words(pace: Pace) -> str:
+    """At which times of day turns end, as a clause."""
+    if len(set(pace.weekdays)) == len(WEEKDAYS):
+        return _("turns end every day at {time} ({zone})").format(time=pace.at, zone=pace.zone)
+    return _("turns end at {time} ({zone}) on {weekdays}").format(
+        time=pace.at, zone=pace.zone, weekdays=weekdays_in_words(pace.weekdays)
+    )
+
+
+def weekdays_in_words(weekdays: Iterable[int]) -> str:
+    """Weekdays by name, in their order."""
+    return ", ".join(str(WEEKDAYS[day]) for day in sorted(set(weekdays)))
+
+
+def days_off_in_words(pace: Pace) -> str:
+    """On which days no time passes, as a clause."""
+    dates = [datetime.date.fromisoformat(date) for date in sorted(set(pace.off_dates))]
+    # Translators: a date such as "24 December 2026"; see Django's date format letters.
+    named = [date_format(date, _("j F Y")) for date in dates]
+    weekdays = [weekdays_in_words(pace.off_days)] if pace.off_days else []
+    return _("days off, on which no time passes ({zone}): {days}").format(
+        zone=pace.zone, days=", ".join([*weekdays, *named])
+    )
 
 
 def deserted_in_words(pace: Pace) -> str:

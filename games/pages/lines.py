@@ -12,11 +12,20 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import drawing
+from games.actions.outages import mail_is_awaited
 from games.actions.teams import seat_before
 from games.models import Match, Member, Order, Seat
 from games.notices.sentences import ending
 from games.notices.tables import option_in_words
-from games.notices.times import clocks_in_words, deadline, duration, if_missed
+from games.notices.times import (
+    clocks_in_words,
+    days_off_in_words,
+    deadline,
+    duration,
+    if_missed,
+    moved,
+    slots_in_words,
+)
 from games.pace import Pace
 from games.pages.scene import Face, Scene
 
@@ -186,8 +195,11 @@ def due(scene: Scene) -> str:
     if scene.turn is None or scene.turn.due_at is None:
         return ""
     if scene.turn.due_at <= scene.now:
+        if mail_is_awaited(scene.now):
+            return _("The time is up; but no mail leaves now, so the turn waits for what is missing.")
         return _("The time is up; the turn closes in a moment.")
-    return _("Closes {deadline}.").format(deadline=deadline(scene.turn.due_at, scene.now))
+    closes = _("Closes {deadline}.").format(deadline=deadline(scene.turn.due_at, scene.now))
+    return " ".join(filter(None, [closes, moved(scene.turn.moved)]))
 
 
 def pace_in_words(match: Match) -> list[str]:
@@ -203,18 +215,41 @@ def pace_in_words(match: Match) -> list[str]:
 
 
 def _time_in_words(pace: Pace) -> list[str]:
-    """How long a turn lasts, or what the clocks of the seats hold."""
+    """How long a turn lasts, or what the clocks of the seats hold; then days off, vacations and grace."""
+    said = _length_in_words(pace)
+    if pace.has_days_off:
+        said.append(_("{clause}.").format(clause=capfirst(days_off_in_words(pace))))
+    if not pace.vacations:
+        said.append(_("Deadlines do not wait for vacations."))
     if pace.kind == "bank":
-        return [
+        return said
+    grace = _("Whoever is silent gets half a turn more, once a match.")
+    return [*said, grace if pace.grace else _("There is no grace.")]
+
+
+def _length_in_words(pace: Pace) -> list[str]:
+    never = _("No turn closes before its deadline, and until then orders may be changed.")
+    if pace.kind == "bank":
+        closes = _("A turn closes as soon as all orders are in, or when the clocks have run out.")
+        said = [
             capfirst(_("{clocks}.").format(clocks=clocks_in_words(pace))),
-            _("A turn closes as soon as all orders are in, or when the clocks have run out."),
+            closes if pace.early else never,
         ]
-    return [
-        _("A turn lasts {span}, and closes as soon as all orders are in.").format(span=length(pace.interval)),
-        _("Whoever is silent gets half a turn more, once a match.")
-        if pace.grace
-        else _("There is no grace."),
-    ]
+        if not pace.gain:
+            said.append(_("If the clocks of all who are asked are empty, the turn ends at once."))
+        return said
+    if pace.kind == "slot":
+        return [
+            _("{clause}.").format(clause=capfirst(slots_in_words(pace))),
+            _("A turn closes as soon as all orders are in; the next one then has more time, not less.")
+            if pace.early
+            else never,
+            _("The first turn lasts at least as long as from one such time to the next."),
+        ]
+    if pace.early:
+        span = length(pace.interval)
+        return [_("A turn lasts {span}, and closes as soon as all orders are in.").format(span=span)]
+    return [_("A turn lasts {span}.").format(span=length(pace.interval)), never]
 
 
 def _clock(pace: Pace, seat: Seat | None) -> str:

@@ -68,6 +68,8 @@ def pace_of(match: Match) -> str:
     """How long a turn of a match lasts, in a few words."""
     if match.size == 1:
         return _("no deadline")
+    if match.pace.get("kind") == "slot":
+        return _("turns end at {time} ({zone})").format(time=match.pace["at"], zone=match.pace["zone"])
     if match.pace.get("kind") == "bank":
         return _("a clock of {pace} each").format(pace=length(match.pace["interval"]))
     return _("{pace} a turn").format(pace=length(match.pace["interval"]))

@@ -17,10 +17,14 @@ from games.pages.listing import open_turns, rows
 from games.rules import GAMES
 
 PAGE = 30
+_EQUAL = Q(size__gt=1, pace__kind="interval")
+"""All turns may last equally long."""
 PACES = {
-    "quick": (_("up to an hour a turn"), Q(size__gt=1, pace__interval__lte=3600)),
-    "day": (_("up to a day a turn"), Q(size__gt=1, pace__interval__gt=3600, pace__interval__lte=86_400)),
-    "slow": (_("more than a day a turn"), Q(size__gt=1, pace__interval__gt=86_400)),
+    "quick": (_("up to an hour a turn"), _EQUAL & Q(pace__interval__lte=3600)),
+    "day": (_("up to a day a turn"), _EQUAL & Q(pace__interval__gt=3600, pace__interval__lte=86_400)),
+    "slow": (_("more than a day a turn"), _EQUAL & Q(pace__interval__gt=86_400)),
+    "slot": (_("turns end at a time of day"), Q(size__gt=1, pace__kind="slot")),
+    "bank": (_("a clock for each seat"), Q(size__gt=1, pace__kind="bank")),
     "none": (_("no deadline"), Q(size=1)),
 }
 _ANY = ("", _("any"))

@@ -7,7 +7,6 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from django import forms
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,17 +20,14 @@ from games.actions import lobby, teams
 from games.actions.refusals import IllegalTable
 from games.models import Match
 from games.pages.acts import names
-from games.pages.lines import length
+from games.pages.pacing import PLACES, PaceForm
 from games.pages.refusals import sentence
 from games.rules import GAMES
 from games.rules.game import Game, Label, Refusal
 
-INTERVALS = (60, 300, 900, 3600, 4 * 3600, 12 * 3600, *(days * 86_400 for days in (1, 2, 3, 5, 7, 14, 30)))
-USUAL = 3 * 86_400
-GAINS = (0, 60, 600, 3600, 4 * 3600, 12 * 3600, 86_400, 2 * 86_400)
 SHARED = (
-    *("seats", "bots", "kind", "interval", "seconds", "gain", "cap", "grace", "misses", "deserted"),
-    *("invite", "team", "captain"),
+    *("seats", "bots", "invite", "team", "captain"),
+    *PaceForm.base_fields,
 )
 """The fields that only a table for several has."""
 WATCHED = (
@@ -42,7 +38,7 @@ WATCHED = (
 """Who may see a match that somebody plays alone."""
 
 
-class OpeningForm(forms.Form):
+class OpeningForm(PaceForm):
     """Everything about a table. What is legal is asked of the action, not of the form."""
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
@@ -67,45 +63,6 @@ class OpeningForm(forms.Form):
         choices=Match.Captain.choices,
         help_text=_("In sealed auctions every member may send an amount of their own."),
     )
-    kind = forms.ChoiceField(
-        label=_("Time"),
-        required=False,
-        choices=[
-            ("interval", _("the same for every turn")),
-            ("bank", _("a clock for each seat, which runs while it is asked")),
-        ],
-    )
-    interval = forms.TypedChoiceField(
-        label=_("A turn lasts at most, or a clock starts with"), coerce=int, initial=USUAL
-    )
-    seconds = forms.IntegerField(
-        label=_("or as many seconds"), required=False, help_text=_("For trying things out.")
-    )
-    gain = forms.TypedChoiceField(
-        label=_("A clock gains with each turn"),
-        coerce=int,
-        required=False,
-        empty_value=0,  # type: ignore[arg-type]
-        initial=86_400,
-    )
-    cap = forms.TypedChoiceField(
-        label=_("A clock holds at most"),
-        coerce=int,
-        required=False,
-        empty_value=0,  # type: ignore[arg-type]
-    )
-    grace = forms.BooleanField(
-        label=_("Grace: whoever is silent gets half a turn more, once a match"), required=False, initial=True
-    )
-    misses = forms.IntegerField(
-        label=_("Missed deadlines in a row until a seat is deserted"),
-        initial=3,
-        help_text=_("In a team its captain leaves, and the next member takes over as long as there is one."),
-    )
-    deserted = forms.ChoiceField(
-        label=_("Then"),
-        choices=[("bot", _("a bot plays on")), ("out", _("the seat leaves by the rules of the game"))],
-    )
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Match.Visibility.choices)
     name = forms.CharField(label=_("Name of the table"), required=False, max_length=200)
     invite = forms.CharField(
@@ -124,16 +81,8 @@ class OpeningForm(forms.Form):
     def __init__(self, game: Game[Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        shortest, longest = settings.SHORTEST_PACE.total_seconds(), settings.LONGEST_PACE.total_seconds()
-        fitting = [seconds for seconds in INTERVALS if shortest <= seconds <= longest]
         self._choices("seats", [(n, n) for n in game.seats])
         self._choices("bots", [(n, n) for n in range(game.seats[-1] + 1)])
-        spans = [(seconds, length(seconds)) for seconds in fitting]
-        self._choices("interval", spans)
-        self._choices("gain", [(seconds, length(seconds) if seconds else _("nothing")) for seconds in GAINS])
-        self._choices("cap", [(0, _("what it starts with")), *spans])
-        if shortest >= 60:
-            del self.fields["seconds"]
         if game.seats[-1] == 1:
             self._for_one()
         for field in msgspec.structs.fields(game.options):
@@ -143,9 +92,6 @@ class OpeningForm(forms.Form):
         for name in SHARED:
             self.fields.pop(name, None)
         self._choices("visibility", list(WATCHED))
-
-    def _choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
-        self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def options(self) -> list[forms.BoundField]:
         """The fields of the game's own options."""
@@ -169,29 +115,18 @@ class OpeningForm(forms.Form):
             team=data.get("team", 1),
             captain=data.get("captain") or Match.Captain.FIRST,
             options={name[4:]: value for name, value in data.items() if name.startswith("opt_")},
-            pace=self._pace(),
+            pace=self.pace(),
             visibility=data["visibility"],
             name=data["name"],
             word=data["word"],
             invite=names(data.get("invite", "")),
         )
 
-    def _pace(self) -> dict[str, Any]:
-        """The pace that was filled in; none where there is none to choose."""
-        data = self.cleaned_data
-        if "interval" not in data:
-            return {}
-        pace = {name: data[name] for name in ("grace", "misses", "deserted")}
-        pace["interval"] = data.get("seconds") or data["interval"]
-        if data.get("kind") == "bank":
-            pace |= {"kind": "bank", "gain": data["gain"], "cap": data["cap"]}
-        return pace
-
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal at the field it is about, as far as that is known."""
         field = refusal.field if isinstance(refusal, IllegalTable) else None
         option = f"opt_{refusal.data.get('name')}"
-        place = option if option in self.fields else field
+        place = option if option in self.fields else field or PLACES.get(refusal.code)
         self.add_error(place if place in self.fields else None, sentence(refusal))
 
 

@@ -183,7 +183,7 @@ def about(scene: Scene, place: Place) -> SafeString:
         seed=match.seed,
         alone=match.size == 1,
         daily=match.deal_id is not None,
-        chosen=(tuple(match.pace.items()), tuple(match.options.items())),
+        chosen=(match.timing, tuple(match.options.items())),
         words=tuple((seat.name, seat.word) for seat in scene.seats),
         exports=tuple((export.name, export.label) for export in match.rules.exports if match.started_at),
         may_resign=mine is not None and scene.turn is not None and mine.waits_for_person,
