@@ -178,6 +178,27 @@ class NotAllowed(Refusal):
         super().__init__(_("Only the person who opened this match may do that."), "not_allowed")
 
 
+class NoClock(Refusal):
+    """Nothing runs in this match that could pause."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This match has no deadlines; there is nothing to pause."), "no_clock")
+
+
+class NotPaused(Refusal):
+    """The clocks of the match run."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This match does not pause."), "not_paused")
+
+
+class AlreadyPaused(Refusal):
+    """The clocks of the match stand already."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This match pauses already."), "already_paused")
+
+
 class NotOver(Refusal):
     """It takes a finished match."""
 

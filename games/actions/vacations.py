@@ -5,12 +5,13 @@ is decided in ``standstill``; booking a vacation is the business of ``accounts.v
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from accounts.models import User, Vacation
 from games.actions import standstill
 from games.actions.closing import Table
 from games.actions.storing import update
+from games.actions.telling import LightNotice
 from games.models import Match, Seat, Turn
 from games.models.light import LightSeat, LightTurn, sheets
 from games.models.match import Away
@@ -69,6 +70,19 @@ def _moves(table: Table, user: User, now: datetime.datetime) -> bool:
         turn.due_at = min(was, standstill.no_sooner(table.pace, turn.due_at, now))
         turn.stretched = max(0, round((turn.due_at - base).total_seconds()))
     return turn.due_at != was or bool(table.changed())
+
+
+def put_off(
+    reminders: Sequence[tuple[Turn, LightNotice]], now: datetime.datetime
+) -> Iterator[LightNotice]:
+    """Reminders about turns, those to people on vacation for when they are back; none if that is too late."""
+    people = {notice.user_id for _turn, notice in reminders}
+    away = Vacation.objects.current(now).filter(person__in=people) if people else Vacation.objects.none()
+    back = dict(away.values_list("person_id", "ends_at"))
+    for turn, notice in reminders:
+        notice.send_at = back.get(notice.user_id, notice.send_at)
+        if turn.due_at is None or notice.send_at < turn.due_at:
+            yield notice
 
 
 def asked_of(table: Table) -> list[LightSeat]:
