@@ -10,7 +10,7 @@ from contextlib import suppress
 from email.message import Message
 from typing import Any, TypeAlias
 
-from games.mailroom.reading.bodies import parsed, text
+from games.mailroom.reading.bodies import body, parsed
 from games.mailroom.reading.headers import Headers
 from games.mailroom.reading.letter import Bounce, Letter
 from games.mailroom.reading.machines import automatic, bounces
@@ -45,7 +45,7 @@ def _read(message: Mail, envelope_sender: str | None) -> Letter:
         if why in ("bounce", "complaint"):
             returned = bounces(message, headers)
         elif not why:
-            lines = own_lines(text(message))
+            lines = own_lines(*body(message))
     return Letter(
         sender=headers.sender(),
         recipients=headers.recipients(message),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from binascii import a2b_base64
 from collections.abc import Iterator
 from email import policy
+from email.errors import InvalidBase64LengthDefect
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from games.mailroom.reading.charsets import decoded
 from games.mailroom.reading.markup import lines_of, quotes
@@ -40,7 +42,14 @@ def parsed(raw: bytes) -> Mail:
     return parser(policy=policy.compat32).parsebytes(raw)
 
 
-def text(message: Mail) -> str:
+class Body(NamedTuple):
+    """What a mail says. In HTML every line is marked as quoted or is not; in text a mark may be missing."""
+
+    words: str
+    from_html: bool = False
+
+
+def body(message: Mail) -> Body:
     """What the mail says. HTML is read where there is no plain text, or where that hides its quotes."""
     plain: list[Mail] = []
     html: list[Mail] = []
@@ -50,8 +59,8 @@ def text(message: Mail) -> str:
     if html and (not words.strip() or not shows_quotes(words)):
         marked = "\n".join(map(_html, html))[:LONGEST_HTML]
         if not words.strip() or quotes(marked):
-            return lines_of(marked)
-    return words
+            return Body(lines_of(marked), from_html=True)
+    return Body(words)
 
 
 def leaves(message: Mail) -> Iterator[Mail]:
@@ -82,7 +91,10 @@ def _attached(part: Mail) -> bool:
 
 def _bytes(part: Mail) -> bytes:
     payload = part.get_payload(decode=True)
-    return payload if isinstance(payload, bytes) else b""
+    raw = payload if isinstance(payload, bytes) else b""
+    if any(isinstance(defect, InvalidBase64LengthDefect) for defect in part.defects):
+        return a2b_base64(b"".join(raw.split())[: len(b"".join(raw.split())) // 4 * 4])
+    return raw
 
 
 def _charset(part: Mail) -> str:

@@ -45,8 +45,8 @@ _NOTED = re.compile(
     r"|border-top:\s*(?:solid\s*(?:#?[eb][0-9a-f]{5}|windowtext)|1(?:\.0)?p[tx]))"
     r"|(?P<quoted>gmail_attr|gmail_extra|moz-cite-prefix|yahoo_quoted|yqt\d|ms-outlook-mobile-reference"
     r"|moz-forward-container|wordsection\d_quoted)"
-    r"|(?P<signed>gmail_signature|moz-signature|protonmail_signature|outlook-mobile-signature|k9mail-signature"
-    r"|yahoo-signature|applemailsignature|data-smartmail|id=[\"']?signature)"
+    r"|(?P<signed>gmail_signature|moz-signature|protonmail_signature|k9mail-signature|yahoo-signature"
+    r"|id=[\"']?signature)"
 )
 _HINTS = re.compile(r"<blockquote|class=[\"']?gmail_quote|protonmail_quote", re.IGNORECASE)
 
@@ -170,7 +170,7 @@ class _Page:
         self._line_quoted = self._line_quoted or (self._marks["quoted"] > 0 and not words.isspace())
 
     def _end_line(self, *, blank: bool = False) -> None:
-        line = "".join(self._words).strip()
+        line = " ".join("".join(self._words).split())
         if line or blank:
             quoted = self._line_quoted or (not line and self._marks["quoted"] > 0)
             self._lines.append(f"> {line}" if quoted else line)

@@ -65,7 +65,7 @@ OPENS = _compiled(
         r"(?:на|в|във)\b",
         r"(?:пн|вт|ср|чт|пт|сб|нд|нед)\w*[.,]",
         r"(?:mon|tue|wed|thu|fri|sat|sun)\w*[.,]",
-        r"\d{1,4}[-./]\d{1,2}",
+        r"\d{1,4}([-./])\d{1,2}\1\d{1,4}\b",
     ),
 )
 """How a sentence begins that says whose words follow."""

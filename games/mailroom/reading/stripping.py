@@ -19,7 +19,7 @@ NARROWEST = 66
 LONGEST_ATTRIBUTION = 400
 
 
-def own_lines(text: str) -> tuple[str, ...]:
+def own_lines(text: str, from_html: bool = False) -> tuple[str, ...]:
     """The writer's own lines, without blank ones."""
     lines = _lines(text)
     kept: list[str] = []
@@ -29,7 +29,7 @@ def own_lines(text: str) -> tuple[str, ...]:
         after = _attribution(lines, at)
         if after:
             at = after
-        elif not line or _is_quoted(line) or _is_tail(lines, at) or _is_added(line):
+        elif not line or _is_quoted(line) or _is_added(line) or (not from_html and _is_tail(lines, at)):
             at += 1
         else:
             kept.append(line)
@@ -38,9 +38,9 @@ def own_lines(text: str) -> tuple[str, ...]:
 
 
 def shows_quotes(text: str) -> bool:
-    """Whether plain text marks what is quoted in it in some way, so that HTML need not be asked."""
+    """Whether plain text says where something quoted begins, so that HTML need not be asked."""
     lines = _lines(text)
-    return any(map(_is_quoted, lines)) or _end(lines) < len(lines)
+    return any(_is_quoted(line) or _says_quote(lines, at) for at, line in enumerate(lines) if line)
 
 
 def _lines(text: str) -> list[str]:
@@ -81,13 +81,23 @@ def _begins_other(lines: Sequence[str], at: int) -> bool:
     line = lines[at]
     return bool(
         phrases.RULE.match(line)
-        or phrases.TITLED_RULE.match(line)
-        or phrases.BEGINS_OTHER.match(line)
         or phrases.LINK.match(line)
         or phrases.CLOSING.match(line)
         or phrases.NOTICE.match(line)
-        or _is_header_block(lines, at)
+        or _is_headed(lines, at)
     )
+
+
+def _is_headed(lines: Sequence[str], at: int) -> bool:
+    """Whether the head of another mail begins here."""
+    line = lines[at]
+    return bool(
+        phrases.TITLED_RULE.match(line) or phrases.BEGINS_OTHER.match(line) or _is_header_block(lines, at)
+    )
+
+
+def _says_quote(lines: Sequence[str], at: int) -> bool:
+    return _is_headed(lines, at) or _attribution(lines, at) > 0
 
 
 def _with_title(lines: Sequence[str], at: int) -> int:
@@ -109,8 +119,8 @@ def _attribution(lines: Sequence[str], at: int) -> int:
     """Where a sentence ends that begins here and says whose words follow, in up to four lines; else 0."""
     if not lines[at] or _is_quoted(lines[at]):
         return 0
-    joined = ""
-    for after in range(at + 1, min(at + 4, len(lines)) + 1):
+    joined, wraps = "", phrases.OPENS.match(lines[at]) or phrases.DATED.search(lines[at])
+    for after in range(at + 1, min(at + (4 if wraps else 1), len(lines)) + 1):
         line = lines[after - 1]
         if not line or _is_quoted(line):
             return 0
