@@ -28,9 +28,25 @@ MAIL_KINDS = {
     "invitation": _("Somebody invites you"),
     "talk": _("Somebody wrote at the table"),
     "seat": _("A seat at your table is free, or somebody took it over"),
+    "receipt": _("What came of a mail that you sent"),
+    "refusal": _("Why a mail that you sent changed nothing"),
     "pause": _("A pause is asked for, begins or ends"),
 }
-"""The kinds of mail a person can switch off, with their names."""
+"""The kinds of mail a person can switch off or have in the daily digest, with their names."""
+
+DIGEST = "digest"
+"""The kind of the daily digest itself. Who switches it off switches off what it would tell."""
+
+AT_ONCE = frozenset(("receipt", "refusal"))
+"""The kinds that answer a mail that somebody has just written: quiet hours do not hold them."""
+
+WAITING = ["quiet", "digest"]
+"""The states of notices that wait without anybody looking at them."""
+
+
+def kind_name(kind: str) -> str:
+    """A kind of mail in words."""
+    return str(_("The daily digest") if kind == DIGEST else MAIL_KINDS.get(kind, _("About your account")))
 
 
 PARTS_OF_THE_WORLD = {
@@ -113,7 +129,13 @@ class User(AbstractUser):
 
     def wants(self, kind: str) -> bool:
         """Whether a mail of this kind may be sent to this person."""
-        return bool(self.email) and self.is_active and kind not in self.mail_off
+        return (
+            bool(self.email) and self.is_active and self.mail_complained_at is None and kind not in self.mail_off
+        )
+
+    def way_of(self, kind: str) -> str:
+        """How a kind of mail comes: ``now``, in the ``digest``, or not at all (``off``)."""
+        return "off" if kind in self.mail_off else "digest" if kind in self.mail_digest else "now"
 
 
 class VacationQuerySet(models.QuerySet["Vacation"]):
@@ -242,6 +264,11 @@ class Notice(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "kind", "subject"], name="one_notice_per_subject"),
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=Q(kind="digest", status__in=["pending", "quiet"]),
+                name="one_digest_under_way",
+            ),
         ]
         indexes = [
             models.Index(
@@ -249,7 +276,7 @@ class Notice(models.Model):
             ),
             models.Index(
                 fields=["status", "send_at"],
-                condition=Q(status__in=["quiet", "digest"]),
+                condition=Q(status__in=WAITING),
                 name="notice_that_waits",
             ),
         ]
@@ -260,7 +287,7 @@ class Notice(models.Model):
     @property
     def kind_name(self) -> str:
         """The kind in words."""
-        return str(MAIL_KINDS.get(self.kind, _("About your account")))
+        return kind_name(self.kind)
 
 
 class MailboxMessage(models.Model):

@@ -17,6 +17,8 @@ from django.views.defaults import page_not_found
 from games.api.problems import problem
 from games.pages import errors
 
+MAIL_HOOKS = "mail-in/"
+"""Where providers tell of mails; these are larger than what people send to a page."""
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
@@ -70,15 +72,24 @@ def refusal(request: HttpRequest) -> HttpResponse | None:
 def check(request: HttpRequest) -> None:
     """Raise where the size, the query or the form of a request can't be meant; all else is the doors' own."""
     length = str(request.META.get("CONTENT_LENGTH", ""))
-    if length.isdecimal() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+    if length.isdecimal() and int(length) > _most(request):
         raise RequestDataTooBig
     query = request.META.get("QUERY_STRING", "")
     if "%00" in query:
         raise SuspiciousOperation("U+0000 in the query")
     if query:
         request.GET  # noqa: B018 - reading it counts the parameters
-    if request.content_type in FORMS and not is_for_programs(request):
+    if request.content_type in FORMS and not (is_for_programs(request) or _brings_mail(request)):
         request.POST  # noqa: B018 - as above
+
+
+def _most(request: HttpRequest) -> int:
+    """How large the body of a request may be."""
+    return int(2 * settings.MAIL_IN_SIZE if _brings_mail(request) else settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+
+
+def _brings_mail(request: HttpRequest) -> bool:
+    return bool(settings.ANYMAIL_WEBHOOK_SECRET) and request.path_info.startswith(f"/{MAIL_HOOKS}")
 
 
 def is_for_programs(request: HttpRequest) -> bool:

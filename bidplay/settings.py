@@ -314,7 +314,7 @@ VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
 # Where a push service may complain: an address of mail, or a page with https.
 VAPID_CONTACT = env.str("VAPID_CONTACT", default=DEFAULT_FROM_EMAIL.rstrip(">").rpartition("<")[2])
 # Lets webhooks go to this very machine in plain HTTP; in development only, whatever is set here.
-HOOK_PRIVATE_OK = env.bool("HOOK_PRIVATE_OK", default=False)
+HOOK_PRIVATE_OK = DEBUG and env.bool("HOOK_PRIVATE_OK", default=False)
 
 # --- Words and times --------------------------------------------------------------------------------------
 

@@ -11,14 +11,18 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the outbox how to write the mails of this app, and what people take along or leave behind."""
-        from accounts import actions
+        from accounts import actions, vacations
         from games import notices, own_data
         from games.actions import seats
+        from games.actions import vacations as deadlines
+        from games.mailroom import webhooks
         from games.rules import GAMES
 
         notices.register()
+        webhooks.connect()
         for game in GAMES.values():
             if game.budget:
                 game.budget = settings.BOT_BUDGET or game.budget
         actions.EXPORTERS["games"] = own_data.own_data
         actions.ERASERS.append(seats.vacate)
+        vacations.FOLLOWERS.append(deadlines.follow)

@@ -1,1 +1,1 @@
-"""The mailroom: mails that people send, read and turned into orders. A door: it decides nothing about play."""
+"""The mailroom: mails that people send, read and turned into orders. It decides nothing about play."""

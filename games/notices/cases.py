@@ -161,6 +161,8 @@ def _earlier_mails(notices: Sequence[Notice]) -> dict[tuple[int, str, int], str]
 def _span(notice: Notice, mails: Mapping[tuple[int, str, int], str]) -> range:
     """The numbers of the turns a mail tells: all since the turn of the last mail that left, up to a bound."""
     last = notice.data["turn"] if notice.kind == "end" else notice.data["turn"] - 1
+    if "since" in notice.data:
+        return range(max(notice.data["since"], notice.data["turn"] - MOST_TOLD + 1), notice.data["turn"] + 1)
     if notice.kind not in {*TELLING, "end"}:
         return range(0)
     first = max(1, last - MOST_TOLD + 1)

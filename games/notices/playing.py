@@ -19,21 +19,21 @@ from games.notices.letters import Chapter, Letter, absolute, match_page
 from games.notices.positions import Position
 from games.notices.questions import question
 from games.notices.sentences import ending, story
-from games.notices.times import deadline, pace_in_words, short_moment
+from games.notices.times import deadline, moved, pace_in_words, short_moment
 
 
 def turn(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """You owe an order; this is what happened before."""
     title = _("Turn {turn}: you owe an order").format(turn=case.turn.number)
     subject = _("turn {turn}, your order until {when}").format(**_when(case, now))
-    return _asking(case, position, subject, title, [_owed(case, now), *_for_team(case), *_warned(case)])
+    return _asking(case, position, subject, title, [owed(case, now), *_for_team(case), *_warned(case)])
 
 
 def reminder(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """Most of your time has passed, and nothing is in."""
     title = _("Turn {turn}: your order is not in yet").format(turn=case.turn.number)
     subject = _("turn {turn}, reminder: your order until {when}").format(**_when(case, now))
-    return _asking(case, position, subject, title, [_owed(case, now), *_for_team(case), *_warned(case)])
+    return _asking(case, position, subject, title, [owed(case, now), *_for_team(case), *_warned(case)])
 
 
 def missed(case: Case, position: Position, now: datetime.datetime) -> Letter:
@@ -47,7 +47,7 @@ def _grace(case: Case, position: Position, now: datetime.datetime) -> Letter:
     opening = [
         _("Your time for turn {turn} was over, and nothing was in.").format(turn=case.turn.number),
         _("You now have half a turn more, once in this match."),
-        _owed(case, now),
+        owed(case, now),
         *_for_team(case),
     ]
     return _asking(case, position, subject, title, opening)
@@ -89,7 +89,7 @@ def result(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """What happened, when others are asked and you are not."""
     title = _("Turn {turn}: you owe nothing").format(turn=case.turn.number)
     subject = _("turn {turn}, you owe nothing until {when}").format(**_when(case, now))
-    return _waiting(case, position, subject, title, [_others_asked(case, now), *_for_team(case)])
+    return shown(case, position, subject, title, [_others_asked(case, now), *_for_team(case)])
 
 
 def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
@@ -104,9 +104,9 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
     title = _("Your match has started")
     if case.owes:
         subject = _("started; turn {turn}, your order until {when}").format(**_when(case, now))
-        return _asking(case, position, subject, title, [*opening, _owed(case, now), *_for_team(case)], facts)
+        return _asking(case, position, subject, title, [*opening, owed(case, now), *_for_team(case)], facts)
     subject = _("started; turn {turn}, you owe nothing until {when}").format(**_when(case, now))
-    return _waiting(case, position, subject, title, [*opening, *_in_or_not_asked(case)], facts)
+    return shown(case, position, subject, title, [*opening, *_in_or_not_asked(case)], facts)
 
 
 def _with_members(case: Case, seat: Seat) -> str:
@@ -193,11 +193,11 @@ def _asking(
 ) -> Letter:
     assert case.slot is not None  # noqa: S101 - such a mail is needed only while there is an empty slot
     asked = question(position, case.slot)
-    letter = _waiting(case, position, subject, title, opening, facts)
+    letter = shown(case, position, subject, title, opening, facts)
     return replace(letter, question=asked, button=(_("Write your order"), asked.link), reply_to=asked.mail)
 
 
-def _waiting(
+def shown(
     case: Case,
     position: Position,
     subject: str,
@@ -205,10 +205,11 @@ def _waiting(
     opening: list[str],
     facts: tuple[tuple[str, str], ...] = (),
 ) -> Letter:
+    """A letter with what happened, the board, and whose orders are in."""
     return Letter(
         subject=subject,
         title=title,
-        opening=tuple(opening),
+        opening=(*opening, *filter(None, [moved(case.turn.moved)])),
         match=case.match,
         chapters=_chapters(case),
         picture=position.picture(case.seat.index),
@@ -226,7 +227,8 @@ def _when(case: Case, now: datetime.datetime) -> dict[str, object]:
     return {"turn": case.turn.number, "when": short_moment(due_at, now) if due_at else ""}
 
 
-def _owed(case: Case, now: datetime.datetime) -> str:
+def owed(case: Case, now: datetime.datetime) -> str:
+    """Until when the reader owes an order."""
     if case.turn.due_at is None:
         return _("You owe an order. There is no deadline.")
     return _("You owe an order until {deadline}.").format(deadline=deadline(case.turn.due_at, now))

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from games.actions import lobby, orders, seats
 from games.models import Match
+from games.notices import planned
 from games.pages import match as match_pages
-from games.pages import plans
 from games.pages.scene import Scene
 from games.rules.game import Refusal
 
@@ -98,7 +98,7 @@ def plan(request: HttpRequest, scene: Scene) -> None:
         return
     number = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 10 else None
     receipt = orders.plan(person(scene), scene.match.code, text, scene.now, number)
-    messages.success(request, plans.said(receipt))
+    messages.success(request, planned.said(receipt))
 
 
 @act("note", "Your notes are kept.")

@@ -18,7 +18,8 @@ from games.actions import orders
 from games.actions.refusals import NothingOwed, NotRunning, NotYourSeat, TooLate
 from games.links import order_token, slot_of
 from games.models import Order
-from games.pages import history, lines, order_form, plans, sections
+from games.notices import planned
+from games.pages import history, lines, order_form, sections
 from games.pages.match import newest_closed, own_form
 from games.pages.orders import is_lone
 from games.pages.refusals import sentence
@@ -72,7 +73,7 @@ def _give(request: HttpRequest, slot: Order) -> HttpResponse:
         slot.turn.refresh_from_db()  # and with it the match, which may be over now
     scene = _scene(slot)
     values = {"match": match, "turn": slot.turn, "receipt": receipt, "due": lines.due(scene)}
-    values["planned"] = plans.said(receipt) if receipt.plan else ""
+    values["planned"] = planned.said(receipt) if receipt.plan else ""
     if receipt.closed:
         values |= _since(scene, slot.turn.number)
     return render(request, "games/by_link_receipt.html", values)

@@ -18,7 +18,8 @@ from accounts.models import User
 from games.actions import orders
 from games.actions.refusals import NothingOwed, TooEarly, TooLate
 from games.models import Match, Order
-from games.pages import history, order_form, plans
+from games.notices import planned
+from games.pages import history, order_form
 from games.pages import match as match_pages
 from games.pages.acts import person
 from games.pages.scene import Scene
@@ -52,14 +53,14 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def said(receipt: orders.Receipt, match: Match, number: int) -> str:
     """What has become of an order, of orders ahead, or of both in one text."""
     if not receipt.line or receipt.by_plan:
-        return plans.said(receipt)
+        return planned.said(receipt)
     if receipt.closed and is_lone(match, number):
         told = _("Your order was played at once.")
     elif receipt.closed:
         told = _("Your order was the last one: the turn has closed.")
     else:
         told = _("Your order is in, sealed, as version {version}.").format(version=receipt.version)
-    return f"{told} {plans.said(receipt)}" if receipt.plan else told
+    return f"{told} {planned.said(receipt)}" if receipt.plan else told
 
 
 def following(user: User, match: Match) -> SafeString:

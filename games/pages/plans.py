@@ -1,4 +1,4 @@
-"""Orders ahead on a page: the box that takes them, and what is said of what became of them. Keeps none."""
+"""Orders ahead on a page: the box that takes them. Keeps none."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import cast
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.actions import orders
 from games.actions.ahead import Kept
-from games.actions.receipts import Receipt
 from games.actions.refusals import PlanLost
 from games.pages.kept import TOKEN
 from games.pages.memory import Memory
@@ -73,34 +71,3 @@ def _offered(scene: Scene) -> SafeString:
     game = scene.match.rules
     texts = game.examples(game.view(scene.turn.state(), scene.index), scene.index)
     return mark_safe("".join([f'<li><code data-fill="plan">{escape(text)}</code></li>' for text in texts]))
-
-
-def said(receipt: Receipt) -> str:
-    """What has become of orders ahead, in a sentence or two."""
-    if not receipt.plan:
-        return _("You have no orders ahead now.")
-    if not (receipt.played or receipt.left):
-        return _("Your orders ahead did not fit and were dropped.")
-    if not receipt.played:
-        if receipt.owed:
-            return _("Your orders ahead are kept; the one you owe is not among them.")
-        return _("Your orders ahead are kept.")
-    return f"{_given(receipt)} {_waiting(receipt)}"
-
-
-def _given(receipt: Receipt) -> str:
-    if receipt.by_plan and not receipt.closed:
-        return _(
-            "Your orders ahead gave the order you owed, {order}; it is in, sealed, as version {version}."
-        ).format(order=receipt.line, version=receipt.version)
-    return ngettext(
-        "{count} of your orders ahead was played at once.",
-        "{count} of your orders ahead were played at once.",
-        receipt.played,
-    ).format(count=receipt.played)
-
-
-def _waiting(receipt: Receipt) -> str:
-    if receipt.left:
-        return _("What still waits: {left}").format(left=receipt.left)
-    return _("Nothing of them waits.")

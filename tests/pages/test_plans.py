@@ -11,7 +11,7 @@ from django.test import Client
 from games.actions.receipts import Receipt
 from games.links import order_token
 from games.models import Match, Order, Seat
-from games.pages import plans
+from games.notices import planned
 from tests.actions.tables import open_turn, order, started
 from tests.pages.visits import browser
 
@@ -164,4 +164,4 @@ def test_a_plan_sealed_for_a_turn_that_waits_for_others_says_so() -> None:
     ],
 )
 def test_what_became_of_orders_ahead_is_said_in_words(receipt: Receipt, said: str) -> None:
-    assert plans.said(receipt) == said
+    assert planned.said(receipt) == said

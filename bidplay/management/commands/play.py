@@ -25,14 +25,17 @@ WORKER = (
 )
 BEAT = "celery --quiet --app bidplay beat --loglevel warning --pidfile="
 
+MAILROOM = "django mailroom --listen"
+
 ROOT_WARNING = "You're running the worker with superuser privileges"  # in a container that is no news
 
 
 class Command(BaseCommand):
-    """Valkey, the database and the static files first; then web and its first page; then worker and beat."""
+    """Valkey, the database and the static files first; then web and its first page; then all else."""
 
     help = (
-        "Run the whole site on this machine: web, worker, beat, and Valkey unless REDIS_URL names a server."
+        "Run the whole site on this machine: web, worker, beat, mailroom, "
+        "and Valkey unless REDIS_URL names a server."
     )
     requires_system_checks = []
 
@@ -61,6 +64,10 @@ def play(supervisor: Supervisor) -> None:
     welcome(supervisor)
     supervisor.add("worker", partial(start, WORKER))
     supervisor.add("beat", partial(start, BEAT))
+    if settings.MAIL_IN:
+        place = mailroom_place()
+        supervisor.add("mail", partial(start, f"{MAILROOM} {place}"))
+        supervisor.say("run", f"orders may be mailed to {settings.MAIL_IN}; bring mails to {place}")
     while True:
         supervisor.tend()
         time.sleep(0.2)
@@ -124,6 +131,15 @@ def take_port() -> None:
     # The settings have been read with the other port in every address: begin anew.
     os.environ["PORT"] = str(port)
     os.execv(sys.executable, [sys.executable, *sys.argv])  # noqa: S606
+
+
+def mailroom_place() -> str:
+    """Where the mailroom listens: where it was told to, or at the next free port."""
+    place: str = settings.MAIL_IN_LISTEN
+    if "MAIL_IN_LISTEN" in os.environ:
+        return place
+    head, _colon, first = place.rpartition(":")
+    return f"{head}:{next(port for port in range(int(first), int(first) + 1000) if is_free(port))}"
 
 
 def is_free(port: int) -> bool:
