@@ -65,15 +65,13 @@ class WithStop(Func):
 
     output_field = JSONField()
 
-    def as_postgresql(self, compiler: Any, connection: Any) -> Any:
-        """An array and one of the new element alone."""
-        template = "%(expressions)s::jsonb)"
-        return self.as_sql(compiler, connection, template=template, arg_joiner=" || jsonb_build_array(")
-
-    def as_sqlite(self, compiler: Any, connection: Any) -> Any:
-        """One more element."""
-        template = "json_insert(%(expressions)s))"
-        return self.as_sql(compiler, connection, template=template, arg_joiner=", '$[#]', json(")
+    def as_sql(self, compiler: Any, connection: Any, *_args: Any, **_context: Any) -> Any:
+        """An array with one more element at its end."""
+        if connection.vendor == "postgresql":
+            template, joiner = "%(expressions)s::jsonb)", " || jsonb_build_array("
+        else:
+            template, joiner = "json_insert(%(expressions)s))", ", '$[#]', json("
+        return super().as_sql(compiler, connection, template=template, arg_joiner=joiner)
 
 
 def closable(now: datetime.datetime) -> TurnQuerySet:

@@ -43,7 +43,7 @@ class Look:
         if turn is not None:
             turn.match = match
         orders = {} if turn is None else {order.seat_id: order for order in turn.orders.of_seats()}
-        teams = Teams.of(match, turn)
+        teams = Teams.of(match, turn).recall(seats)
         return cls(request, match, seats, turn, orders, seat_of(request, seats, teams), teams)
 
     @property
@@ -139,6 +139,7 @@ def match_shape(look: Look) -> shapes.Match:
         pace=match.pace,
         team=match.team,
         captain=match.captain,  # type: ignore[arg-type]
+        reliability=match.reliability,
         turn=turn.number if turn else None,
         deadline=turn.due_at if turn and turn.closed_at is None else None,
         seats=[_seat(look, seat) for seat in look.seats],
@@ -170,6 +171,9 @@ def _seat(look: Look, seat: Seat) -> shapes.Seat:
         given=look.teams.has_given(seat.pk, look.orders.get(seat.pk)) if is_open else None,
         misses=seat.misses,
         clock=seat.clock,
+        vacant=look.match.status == Match.Status.RUNNING and seat.is_vacant,
+        since=seat.since,
+        former=[shapes.Former(one.name, one.since, one.until) for one in look.teams.held.get(seat.pk, ())],
         members=[
             shapes.Member(
                 number=member.position,
@@ -220,6 +224,8 @@ def _match_line(request: Request, match: Match, turn: Turn | None) -> shapes.Mat
         free=match.places(seats, sum(map(len, teams))),
         players=[seat.name for seat in seats],
         teams=teams,
+        vacant=[seat.index for seat in seats if match.status == Match.Status.RUNNING and seat.is_vacant],
+        reliability=match.reliability,
         turn=turn.number if turn else None,
         deadline=turn.due_at if turn else None,
         created_at=match.created_at,
@@ -233,12 +239,13 @@ def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None, teams: Teams
         "turn": turn.number,
         "opened_at": turn.opened_at,
         "deadline": turn.due_at,
+        "moved": turn.moved,
         "closed_at": turn.closed_at,
         "owed": turn.owed,
         "left": turn.left,
         "orders": sorted(
             (
-                _order(order, seats[order.seat_id].index, teams)
+                _order(order, turn.number, seats[order.seat_id].index, teams)
                 for order in turn.orders.all()
                 if not (order.voice and order.opened and not order.commitment)
             ),
@@ -249,7 +256,7 @@ def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None, teams: Teams
     }
 
 
-def _order(order: Order, seat: int, teams: Teams) -> shapes.TurnOrder:
+def _order(order: Order, number: int, seat: int, teams: Teams) -> shapes.TurnOrder:
     # The line of a sealed order is in another column, still encrypted; what is not opened is empty here.
     return shapes.TurnOrder(
         seat=seat,
@@ -259,7 +266,8 @@ def _order(order: Order, seat: int, teams: Teams) -> shapes.TurnOrder:
         line=order.line if order.opened else None,
         by=order.by if order.opened else None,
         salt=(order.salt or None) if order.opened else None,
-        giver=(teams.giver_of(order) or None) if order.opened else None,
+        giver=(teams.giver_of(order, number) or None) if order.opened else None,
+        excused=order.opened and order.excused,
     )
 
 

@@ -114,6 +114,14 @@ class Member(msgspec.Struct, frozen=True, rename={"given": "in"}):
     given: bool | None
 
 
+class Former(msgspec.Struct, frozen=True):
+    """Who held a seat from the turn ``since`` until the end of the turn ``until``."""
+
+    name: str
+    since: int
+    until: int
+
+
 class Seat(msgspec.Struct, frozen=True, rename={"given": "in"}):
     """A seat. ``in`` says whether its order for the open turn is in, null where no order is awaited."""
 
@@ -127,6 +135,12 @@ class Seat(msgspec.Struct, frozen=True, rename={"given": "in"}):
     """Deadlines missed in a row, in a team by its captain of now."""
     clock: int | None
     """Seconds on its clock when the open turn began, at a pace with a bank; else null."""
+    vacant: bool
+    """Whether it is deserted and anyone may take it over."""
+    since: int
+    """The first turn that is its holder's."""
+    former: list[Former]
+    """Who held it before, others than its holder of now."""
     members: list[Member]
     """The team that holds the seat; ``name`` is then the team's. Empty in a match without teams."""
 
@@ -196,6 +210,10 @@ class MatchLine(msgspec.Struct, frozen=True):
     """Who holds the seats, in their order: people, bots, teams."""
     teams: list[list[str]]
     """Who is in the teams, seat by seat; empty in a match without teams."""
+    vacant: list[int]
+    """The seats that anyone may take over, by index."""
+    reliability: int
+    """The percentage of orders in time that whoever takes a place must have; 0 for none."""
     turn: int | None
     deadline: datetime.datetime | None
     created_at: datetime.datetime
@@ -222,6 +240,8 @@ class Match(msgspec.Struct, frozen=True):
     pace: dict[str, Any]
     team: int
     captain: Captain
+    reliability: int
+    """The percentage of orders in time that whoever takes a place must have; 0 for none."""
     turn: int | None
     deadline: datetime.datetime | None
     seats: list[Seat]
@@ -257,7 +277,10 @@ class TurnOrder(msgspec.Struct, frozen=True):
     by: str | None
     salt: str | None
     giver: str | None
-    """Who gave the order of a team, or was captain and silent; null without a team."""
+    """Who gave the order of a team, or was captain and silent; without a team who held the seat then, or
+    null where that is its holder of now."""
+    excused: bool
+    """Whether the default was played without a missed deadline being booked, as no mail came through."""
 
 
 class TurnLine(msgspec.Struct, frozen=True):
@@ -266,6 +289,8 @@ class TurnLine(msgspec.Struct, frozen=True):
     turn: int
     opened_at: datetime.datetime
     deadline: datetime.datetime | None
+    moved: int
+    """By how many seconds the deadline was moved because the site or its mail was down."""
     closed_at: datetime.datetime | None
     owed: list[int]
     left: list[int]

@@ -24,6 +24,7 @@ from games.models.recall import covered, may_look_back, waiting_from
 from games.models.record import in_order
 from games.models.team import Teams
 from games.notices.sentences import story
+from games.pages import release
 from games.pages.memory import Memory
 
 OPENED = Prefetch("orders", Order.objects.opened().defer("sealed").select_related("seat"))
@@ -86,9 +87,9 @@ def _headed(match: Match, entry: Entry) -> SafeString:
 def entries(match: Match, names: Sequence[str], seat: int | None, newest: int, teams: Teams) -> list[Entry]:
     """The last turns up to ``newest``, the newest first, as this seat may see them."""
     numbers = range(newest, max(0, newest - PAGE), -1)
-    called = "\n".join([*names, *teams.names.values()])
+    called = "\n".join([*names, *teams.names.values(), *map(str, teams.held.items())])
     mark, language = hashlib.sha256(called.encode()).hexdigest()[:16], get_language()
-    keys = {number: f"log:2:{match.code}:{number}:{language}:{mark}" for number in numbers}
+    keys = {number: f"log:{release.mark()}:{match.code}:{number}:{language}:{mark}" for number in numbers}
     found = {number: entry for number, key in keys.items() if (entry := _entries.get(key))}
     missing = {key: number for number, key in keys.items() if number not in found}
     if missing:
@@ -157,6 +158,8 @@ def _came_back(order: Order, turn: Turn) -> bool:
 
 def _told(entry: Opened) -> str:
     mark = {"default": _("(silent)"), "plan": _("(ordered ahead)")}.get(entry.order.by, "")
+    if entry.order.excused:
+        mark = _("(excused)")
     how = f' <span class="soft">{escape(mark)}</span>' if mark else ""
     return (
         f'<span class="nowrap">{entry.emblem} {escape(entry.name)}</span> {_by(entry.giver)}'
@@ -188,9 +191,9 @@ def opened(turn: Turn, names: Sequence[str], teams: Teams) -> list[Opened]:
             name=names[order.seat.index],
             emblem=mark_safe(drawing.emblem(order.seat.index)),
             order=order,
-            giver=teams.giver_of(order),
+            giver=teams.giver_of(order, turn.number),
             voices=tuple(
-                (teams.giver_of(voice) or _("former player"), voice)
+                (teams.giver_of(voice, turn.number) or _("former player"), voice)
                 for voice in voices
                 if voice.seat_id == order.seat_id
             ),

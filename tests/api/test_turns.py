@@ -32,6 +32,7 @@ def test_closed_turns_are_listed_with_opened_orders(bob: Caller) -> None:
         "by": "player",
         "salt": slot.salt,
         "giver": None,
+        "excused": False,
     }
     assert [event["kind"] for event in first["events"]] == ["won", "hint"]
     assert first["events"][1]["seen_by"] == [1]
@@ -55,6 +56,7 @@ def test_the_open_turn_shows_commitments_only(bob: Caller, ann: Caller) -> None:
                 "by": None,
                 "salt": None,
                 "giver": None,
+                "excused": False,
             },
             {
                 "seat": 1,
@@ -65,6 +67,7 @@ def test_the_open_turn_shows_commitments_only(bob: Caller, ann: Caller) -> None:
                 "by": None,
                 "salt": None,
                 "giver": None,
+                "excused": False,
             },
         ]
 
