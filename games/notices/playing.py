@@ -26,14 +26,18 @@ def turn(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """You owe an order; this is what happened before."""
     title = _("Turn {turn}: you owe an order").format(turn=case.turn.number)
     subject = _("turn {turn}, your order until {when}").format(**_when(case, now))
-    return _asking(case, position, subject, title, [owed(case, now), *_for_team(case), *_warned(case)])
+    return _asking(
+        case, position, subject, title, [owed(case, now), *_for_team(case), *_warned(case, position)]
+    )
 
 
 def reminder(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """Most of your time has passed, and nothing is in."""
     title = _("Turn {turn}: your order is not in yet").format(turn=case.turn.number)
     subject = _("turn {turn}, reminder: your order until {when}").format(**_when(case, now))
-    return _asking(case, position, subject, title, [owed(case, now), *_for_team(case), *_warned(case)])
+    return _asking(
+        case, position, subject, title, [owed(case, now), *_for_team(case), *_warned(case, position)]
+    )
 
 
 def missed(case: Case, position: Position, now: datetime.datetime) -> Letter:
@@ -97,7 +101,7 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
     others = [_with_members(case, seat) for seat in case.seats if seat != case.seat]
     opening = [_("You play against {names}.").format(names=", ".join(others)), *_team(case)]
     facts = (
-        (_("The pace"), pace_in_words(case.match.timing, case.match.team > 1)),
+        (_("The pace"), _pace(case)),
         (_("Public word of your team") if case.seat.of_team else _("Your public word"), case.seat.word),
         (_("Commitment to the seed"), case.match.seed_commitment),
     )
@@ -107,6 +111,11 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
         return _asking(case, position, subject, title, [*opening, owed(case, now), *_for_team(case)], facts)
     subject = _("started; turn {turn}, you owe nothing until {when}").format(**_when(case, now))
     return shown(case, position, subject, title, [*opening, *_in_or_not_asked(case)], facts)
+
+
+def _pace(case: Case) -> str:
+    match = case.match
+    return pace_in_words(match.timing, match.team > 1, match.rules.lost_by_silence)
 
 
 def _with_members(case: Case, seat: Seat) -> str:
@@ -234,10 +243,11 @@ def owed(case: Case, now: datetime.datetime) -> str:
     return _("You owe an order until {deadline}.").format(deadline=deadline(case.turn.due_at, now))
 
 
-def _warned(case: Case) -> list[str]:
-    """What the reader should know of deadlines missed before."""
+def _warned(case: Case, position: Position) -> list[str]:
+    """What the reader should know of deadlines missed before; silence that loses the match is told apart."""
     count, most = case.seat.misses, case.match.timing.misses
-    if not count or not case.leads:
+    asked = position.decisions.get(case.seat.index)
+    if not count or not case.leads or (asked is not None and asked.silence):
         return []
     missed_so_many = ngettext(
         "You missed the last deadline.", "You missed the last {count} deadlines.", count

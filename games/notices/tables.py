@@ -74,7 +74,7 @@ def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
         match=match,
         facts=(
             (_("At the table so far"), there or _("nobody yet")),
-            (_("The pace"), pace_in_words(match.timing, match.team > 1)),
+            (_("The pace"), pace_in_words(match.timing, match.team > 1, match.rules.lost_by_silence)),
             (_("The rules"), _options(match)),
             (_("Who may watch"), _watched(match)),
             (_("Commitment to the seed"), match.seed_commitment),

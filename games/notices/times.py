@@ -96,8 +96,11 @@ def clocks_in_words(pace: Pace) -> str:
     return _("{held}; each turn adds {gain}, up to {most}").format(held=held, gain=gain, most=most)
 
 
-def pace_in_words(pace: Pace, teams: bool) -> str:
-    """How fast a match runs, with teams or without, in a sentence or two."""
+def pace_in_words(pace: Pace, teams: bool, lost: str = "") -> str:
+    """How fast a match runs, with teams or without, in a sentence or two.
+
+    ``lost`` says which silence loses the match at once, as the rules say it; empty where none does.
+    """
     if pace.kind == "free":
         return _("no deadline")
     said = [*_length_in_words(pace)]
@@ -107,7 +110,7 @@ def pace_in_words(pace: Pace, teams: bool) -> str:
         said.append(_("deadlines do not wait for vacations"))
     if pace.gives_grace:
         said.append(_("half a turn more for each seat, once"))
-    said.append(if_missed(pace, teams))
+    said += if_missed(pace, teams, lost)
     return "; ".join(said)
 
 
@@ -158,13 +161,21 @@ def deserted_in_words(pace: Pace) -> str:
     return _("a bot plays on") if pace.deserted == "bot" else _("the seat leaves the match")
 
 
-def if_missed(pace: Pace, teams: bool) -> str:
-    """What follows missed deadlines, as a clause."""
+def if_missed(pace: Pace, teams: bool, lost: str = "") -> list[str]:
+    """What follows missed deadlines, as clauses; first what loses the match at once, if anything does."""
     then = deserted_in_words(pace)
     if teams:
         then = _(
             "a captain leaves the team and the next member takes over; where there is nobody else, {then}"
         ).format(then=then)
-    return ngettext(
+    if lost:
+        said = ngettext(
+            "in all else, after {count} missed deadline {then}",
+            "in all else, after {count} missed deadlines in a row {then}",
+            pace.misses,
+        )
+        return [_(lost), said.format(count=pace.misses, then=then)]
+    said = ngettext(
         "after {count} missed deadline {then}", "after {count} missed deadlines in a row {then}", pace.misses
-    ).format(count=pace.misses, then=then)
+    )
+    return [said.format(count=pace.misses, then=then)]

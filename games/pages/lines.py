@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import drawing
+from games.actions.admission import NEWCOMER
 from games.actions.outages import mail_is_awaited
 from games.actions.teams import seat_before
 from games.models import Match, Member, Order, Seat
@@ -61,6 +62,8 @@ class SeatLine:
     clock: str = ""
     """What its clock held when the turn began, in words; empty where no clocks run."""
     team: tuple[MemberLine, ...] = ()
+    former: tuple[str, ...] = ()
+    """Who held it before, and until when."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,14 @@ def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -
         misses=seat.misses if seat else 0,
         clock="" if scene.match.status == Match.Status.FINISHED else _clock(scene.match.timing, seat),
         team=tuple(_member_line(seat, *found) for found in scene.teams.of_seat(seat.pk)) if seat else (),
+        former=_former(scene, seat) if seat else (),
     )
+
+
+def _former(scene: Scene, seat: Seat) -> tuple[str, ...]:
+    """Who held a seat before, each with their last turn."""
+    told = _("until turn {turn}: {name}")
+    return tuple(told.format(turn=one.until, name=one.name) for one in scene.teams.held.get(seat.pk, ()))
 
 
 def _member_line(seat: Seat, member: Member, slot: Order | None) -> MemberLine:
@@ -155,6 +165,8 @@ def _chip(scene: Scene, seat: Seat | None) -> tuple[str, str]:
         return _("resigned"), ""
     if scene.match.outcome:
         return _placed(scene.match.outcome, seat.index)
+    if seat.is_vacant:
+        return _("free to take over"), "due"
     if seat.state == Seat.State.DESERTED:
         return (_("deserted, a bot plays on") if seat.bot else _("deserted")), ""
     if seat.bot:
@@ -209,8 +221,12 @@ def pace_in_words(match: Match) -> list[str]:
         return [_("There is no deadline: an order is answered at once.")]
     return [
         *_time_in_words(pace),
-        _("{clause}.").format(clause=capfirst(if_missed(pace, match.team > 1))),
+        *(
+            _("{clause}.").format(clause=capfirst(clause))
+            for clause in if_missed(pace, match.team > 1, match.rules.lost_by_silence)
+        ),
         *_teams_in_words(match),
+        *_admission_in_words(match),
     ]
 
 
@@ -256,6 +272,19 @@ def _clock(pace: Pace, seat: Seat | None) -> str:
     if pace.kind != "bank" or seat is None or not seat.waits_for_person:
         return ""
     return length(pace.interval if seat.clock is None else seat.clock)
+
+
+def _admission_in_words(match: Match) -> list[str]:
+    """How reliable whoever takes a place must be; nothing where anybody may."""
+    if not match.reliability:
+        return []
+    least, newcomer = match.reliability, NEWCOMER
+    return [
+        _("This table asks for {least} percent of orders in time.").format(least=least),
+        _(
+            "Newcomers who have owed fewer than {count} orders, and people who are invited, are let in."
+        ).format(count=newcomer),
+    ]
 
 
 def _teams_in_words(match: Match) -> list[str]:

@@ -5,8 +5,9 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from games.notices.times import deadline, duration, moment, pace_in_words, short_moment
+from games.notices.times import deadline, duration, moment, moved, pace_in_words, short_moment
 from games.pace import Pace
+from games.rules import GAMES
 
 NOON = datetime.datetime(2026, 3, 2, 12, 0, tzinfo=datetime.UTC)
 
@@ -88,3 +89,17 @@ def test_a_pace_of_teams_tells_that_the_captain_leaves_and_what_follows_without_
         "; after 3 missed deadlines in a row a captain leaves the team and the next member takes over; "
         "where there is nobody else, the seat leaves the match"
     )
+
+
+def test_a_pace_tells_which_silence_loses_the_match_at_once():
+    """After three missed deadlines a bot played on, said a game that was lost on time at the first."""
+    lost = GAMES["bid_chess"].lost_by_silence
+    assert pace_in_words(Pace(interval=3600), False, lost).endswith(
+        "; half a turn more for each seat, once; whoever has made no move at the deadline loses the match;"
+        " in all else, after 3 missed deadlines in a row a bot plays on"
+    )
+
+
+def test_an_outage_that_moved_a_deadline_is_told_with_its_length():
+    assert moved(6 * 3600) == "The deadline was moved by 6 hours, because the site or its mail was down."
+    assert moved(0) == ""
