@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
 
-from games.actions import lobby, seats
+from games.actions import lobby, seats, successors
 from games.api import sent, shapes
 from games.api.door import Door, PeopleDoor, answer, body, described, query, signed_in
 from games.api.paging import Pages
@@ -37,8 +37,9 @@ class Matches(Door):
     def get(self, request: Request) -> HttpResponse:
         """List matches, the newest first: public ones, and those that you play in or are invited to.
 
-        ``open`` asks for those with a free place, ``mine`` for those you play in, ``invited`` for those that
-        invite you, ``player`` for those in which that person sits.
+        ``open`` asks for those with a free place, ``vacant`` for those with a deserted seat to take over,
+        ``mine`` for those you play in, ``invited`` for those that invite you, ``player`` for those in which
+        that person sits.
         """
         pages = Pages()
         rows = pages.paginate_queryset(_asked_for(request, query(request, sent.MatchQuery)), request, self)
@@ -67,6 +68,8 @@ def _asked_for(request: Request, asked: sent.MatchQuery) -> QuerySet[Match]:
         matches = matches.of(signed_in(request))
     if asked.invited:
         matches = matches.inviting(signed_in(request))
+    if asked.vacant:
+        matches = matches.with_vacancy()
     if asked.open:
         return matches.open().with_room()
     return matches
@@ -93,6 +96,22 @@ class Join(PeopleDoor):
         asked = body(request, sent.JoinRequest)
         match = seen(request, code)
         lobby.join(signed_in(request), match, asked.word, timezone.now(), asked.seat)
+        return shown(request, match)
+
+
+class TakeOver(PeopleDoor):
+    """A seat that somebody deserted."""
+
+    @described("seats_take_over", shapes.Match, takes=sent.Nothing, refuses=(400, 401, 403, 404, 409))
+    def post(self, request: Request, code: str, index: int) -> HttpResponse:
+        """Take over a deserted seat that is ``vacant``, with its hand and what it owes; or come back to yours.
+
+        Whoever holds or held another seat of the match can't. There is at least half a turn left to order, or
+        half of what a clock starts with; misses and grace begin anew.
+        """
+        body(request, sent.Nothing)
+        match = seen(request, code)
+        successors.take_over(signed_in(request), match, index, timezone.now())
         return shown(request, match)
 
 

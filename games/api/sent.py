@@ -49,6 +49,8 @@ class MatchRequest(Sent, frozen=True):
     """How many people may hold a seat together, 1 to 8."""
     captain: Captain = "first"
     """Whose orders count as those of a team."""
+    reliability: int = 0
+    """The percentage of orders in time that whoever joins must have, 0 to 100; 0 for none."""
     visibility: Visibility | None = None
     name: str = ""
     word: str = ""
@@ -91,6 +93,7 @@ class MatchQuery(Sent, frozen=True):
     player: str | None = None
     mine: bool = False
     open: bool = False
+    vacant: bool = False
     invited: bool = False
     cursor: str | None = None
     size: int | None = None

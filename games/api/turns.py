@@ -154,7 +154,7 @@ class Turns(Door):
         seats = {seat.pk: seat for seat in match.seats.all()}
         pages = _TurnPages()
         rows = pages.paginate_queryset(_with_orders(match).defer("position"), request, self)
-        teams = Teams.of(match, None)
+        teams = Teams.of(match, None).recall(seats.values())
         mine = seat_of(request, seats.values(), teams)
         index = mine.index if mine else None
         found = covered(match, rows, waiting_from(match))
@@ -184,7 +184,7 @@ class OneTurn(Door):
             raise Http404
         covered(match, [turn], waiting_from(match))
         seats: dict[int, Seat] = {seat.pk: seat for seat in match.seats.all()}
-        teams = Teams.of(match, None)
+        teams = Teams.of(match, None).recall(seats.values())
         mine = seat_of(request, seats.values(), teams)
         index = mine.index if mine else None
         shown = turn.closed_at is None or may_look_back(match)

@@ -26,6 +26,7 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     ("v1/matches", matches.Matches, "matches"),
     (_MATCH, matches.OneMatch, "match"),
     (f"{_MATCH}/join", matches.Join, "join"),
+    (f"{_MATCH}/seats/<int:index>/take-over", matches.TakeOver, "take-over"),
     (f"{_MATCH}/start", matches.Start, "start"),
     (f"{_MATCH}/leave", matches.Leave, "leave"),
     (f"{_MATCH}/resign", matches.Resign, "resign"),

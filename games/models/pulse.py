@@ -21,7 +21,7 @@ SELECT m.visibility, m.creator_id, m.status, m.trouble, t.number, t.due_at, CAST
   (SELECT text FROM games_note WHERE match_id = m.id AND user_id = %s),
   EXISTS (SELECT 1 FROM games_invitation WHERE match_id = m.id AND user_id = %s),
   m.team,
-  s."index", s.user_id, u.username, s.bot, s.state, s.misses, s.id, s.word, s.clock,
+  s."index", s.user_id, u.username, s.bot, s.state, s.misses, s.id, s.word, s.clock, s.since, s.until,
   CASE WHEN s.user_id = %s THEN LENGTH(s.sealed_plan) ELSE 0 END,
   o.id, o.version, o.commitment
 FROM games_match m

@@ -83,11 +83,11 @@ def _statement() -> tuple[str, Fields, Fields]:
 
 
 def _seat(match: Match, index: int, user_id: int | None, username: str, *others: Any) -> Seat:
-    bot, state, misses, key, word, clock, _plan = others
+    bot, state, misses, key, word, clock, since, until, _plan = others
     seat = Seat.from_db(
         connection.alias,
-        ["id", "match_id", "index", "user_id", "bot", "state", "word", "misses", "clock"],
-        [key, match.pk, index, user_id, bool(bot), state, word, misses, clock],
+        ["id", "match_id", "index", "user_id", "bot", "state", "word", "misses", "clock", "since", "until"],
+        [key, match.pk, index, user_id, bool(bot), state, word, misses, clock, since, until],
     )
     seat.match = match
     if user_id is not None:

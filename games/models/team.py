@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from games.models.match import Match, Member
+from games.models.match import Match, Member, Seat
+from games.models.tenure import Tenure, former_holders
 from games.models.turn import Order, Turn
 
 
@@ -22,6 +23,8 @@ class Teams:
     """
     names: dict[tuple[int, int], str] = field(default_factory=dict)
     """Everybody's name by the key of the seat and position, also of those who have left the team."""
+    held: dict[int, list[Tenure]] = field(default_factory=dict)
+    """Who held seats before, other people than now, by the key of the seat; as far as it was looked up."""
 
     @classmethod
     def of(cls, match: Match, turn: Turn | None) -> Teams:
@@ -42,6 +45,13 @@ class Teams:
             if member.active:
                 found.members.setdefault(member.seat_id, []).append(member)
         return found
+
+    def recall(self, seats: Collection[Seat]) -> Teams:
+        """Look up who held these seats before; nothing is asked where nobody did."""
+        holders = {seat.pk: seat.user_id for seat in seats}
+        for key, tenures in former_holders(seats).items():
+            self.held[key] = [one for one in tenures if one.user_id is None or one.user_id != holders[key]]
+        return self
 
     def hear(self, orders: Iterable[Order]) -> None:
         """Add the slots of members."""
@@ -69,9 +79,13 @@ class Teams:
         asked += [slot] if slot is not None else []
         return all(one.commitment for one in asked) if asked else None
 
-    def giver_of(self, order: Order) -> str:
-        """The name of the member who gave an opened order; empty where no team holds the seat."""
-        return self.names.get((order.seat_id, order.giver), "")
+    def giver_of(self, order: Order, number: int) -> str:
+        """The name of the member of a team who gave an opened order of the turn of this number, or of who
+        held the seat then; empty where that is its holder of now."""
+        if order.giver:
+            return self.names.get((order.seat_id, order.giver), "")
+        held = (one for one in self.held.get(order.seat_id, ()) if one.since <= number <= one.until)
+        return next((one.name for one in held), "")
 
     @property
     def count(self) -> int:

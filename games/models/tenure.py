@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 
 from games.models.match import Seat
 
@@ -28,6 +29,11 @@ class Tenure(models.Model):
 
     class Meta:
         ordering = ["seat_id", "since"]
+
+    @property
+    def name(self) -> str:
+        """Who it was, for people to read."""
+        return self.user.username if self.user is not None else gettext("former player")
 
     def __str__(self) -> str:
         return f"seat {self.seat_id} in turns {self.since} to {self.until}"

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from games.actions import lobby, orders, seats
+from games.actions import lobby, orders, seats, successors
 from games.models import Match
 from games.notices import planned
 from games.pages import match as match_pages
@@ -47,9 +47,20 @@ def act(at: str, done: str = "") -> Callable[[Act], Callable[..., HttpResponse]]
 @act("join", "You have a seat.")
 def join(request: HttpRequest, scene: Scene) -> None:
     """Take a free seat or a place in a team, with the public word for the match's chance."""
+    lobby.join(person(scene), scene.match, request.POST.get("word", ""), scene.now, _chosen(request))
+
+
+def _chosen(request: HttpRequest) -> int | None:
+    """The index of the seat that was chosen, if that is one."""
     chosen = request.POST.get("seat", "")
-    index = int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 4 else None
-    lobby.join(person(scene), scene.match, request.POST.get("word", ""), scene.now, index)
+    return int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 4 else None
+
+
+@act("take", "The seat is yours.")
+def take_over(request: HttpRequest, scene: Scene) -> None:
+    """Take over a deserted seat, or come back to one's own."""
+    index = _chosen(request)
+    successors.take_over(person(scene), scene.match, scene.match.size if index is None else index, scene.now)
 
 
 @act("join", "The match has started.")

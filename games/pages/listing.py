@@ -30,6 +30,8 @@ class Row:
     given: bool = False
     team: str = ""
     """Who orders for the reader's team."""
+    vacant: int = 0
+    """How many seats anyone may take over."""
     standing: str = ""
     """How the reader came off, once the match is over."""
 
@@ -58,6 +60,7 @@ def _row(match: Match, turn: Turn | None, now: Any, team: str) -> Row:
         players=tuple(seat.full_name for seat in seats),
         free=match.places(seats, members),
         team=team,
+        vacant=sum(seat.is_vacant for seat in seats) if match.status == Match.Status.RUNNING else 0,
         pace=pace_of(match),
         turn=turn.number if turn else None,
         due=deadline(turn.due_at, now) if turn and turn.due_at and turn.due_at > now else "",

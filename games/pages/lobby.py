@@ -28,6 +28,8 @@ PACES = {
     "none": (_("no deadline"), Q(size=1)),
 }
 _ANY = ("", _("any"))
+VACANT = "vacant"
+"""Running matches with a deserted seat that anyone may take over, as a status to choose."""
 
 
 class Filters(forms.Form):
@@ -36,7 +38,10 @@ class Filters(forms.Form):
     status = forms.ChoiceField(
         label=_("Status"),
         required=False,
-        choices=[choice for choice in Match.Status.choices if choice[0] != Match.Status.ABORTED],
+        choices=[
+            *(choice for choice in Match.Status.choices if choice[0] != Match.Status.ABORTED),
+            (VACANT, _("running, with a seat to take over")),
+        ],
     )
     game = forms.ChoiceField(label=_("Game"), required=False)
     seats = forms.TypedChoiceField(label=_("Seats"), required=False, coerce=int, empty_value=None)
@@ -73,6 +78,7 @@ def matches(request: HttpRequest) -> HttpResponse:
         "rows": rows(shown, open_turns(shown), now),
         "older": older.urlencode() if len(page) > PAGE else "",
         "first": "after" not in request.GET,
+        "vacant": filters.is_valid() and filters.cleaned_data["status"] == VACANT,
     }
     return render(request, "games/matches.html", values, status=200 if filters.is_valid() else 400)
 
@@ -84,7 +90,11 @@ def is_narrowed(wanted: dict[str, Any]) -> bool:
 
 def narrowed(wanted: dict[str, Any]) -> QuerySet[Match]:
     """The listed matches that fit the filters."""
-    found = Match.objects.listed().filter(status=wanted["status"] or Match.Status.OPEN)
+    found = Match.objects.listed()
+    if wanted["status"] == VACANT:
+        found = found.with_vacancy()
+    else:
+        found = found.filter(status=wanted["status"] or Match.Status.OPEN)
     if wanted["game"]:
         found = found.filter(game=wanted["game"])
     if wanted["seats"]:

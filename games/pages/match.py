@@ -20,7 +20,7 @@ from games.actions import orders
 from games.actions.refusals import OrderLost
 from games.models import Match, Talk
 from games.models.pulse import Pulse
-from games.pages import history, kept, lines, moves, order_form, plans, sections
+from games.pages import history, kept, lines, moves, order_form, plans, sections, vacancies
 from games.pages.lines import Message
 from games.pages.parts import Place
 from games.pages.refusals import sentence
@@ -104,6 +104,7 @@ def _forms(scene: Scene, order: bool) -> set[str]:
     if scene.match.status == Match.Status.OPEN:
         forms |= {"join", "invite"}
     forms |= {"talk", "note"} if scene.mine else set()
+    forms |= {"take"} if vacancies.offers(scene) else set()
     return forms | {"plan"} if scene.ahead else forms
 
 
@@ -130,6 +131,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "result": lines.result(scene),
         "order": sections.order(scene, place, _form(scene, said.typed_at("order")), own, said.by("order")),
         "ahead": _ahead(scene, place, pulse, said),
+        "vacancies": vacancies.box(scene, place, said.by("take")),
         "own": own is not None,
         "fellow": lines.orders_for_team(scene),
         "last": sections.since(log[:told]),

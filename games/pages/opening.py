@@ -26,7 +26,7 @@ from games.rules import GAMES
 from games.rules.game import Game, Label, Refusal
 
 SHARED = (
-    *("seats", "bots", "invite", "team", "captain"),
+    *("seats", "bots", "invite", "reliability", "team", "captain"),
     *PaceForm.base_fields,
 )
 """The fields that only a table for several has."""
@@ -62,6 +62,17 @@ class OpeningForm(PaceForm):
         required=False,
         choices=Match.Captain.choices,
         help_text=_("In sealed auctions every member may send an amount of their own."),
+    )
+    reliability = forms.TypedChoiceField(
+        label=_("Reliability of those who join"),
+        coerce=int,
+        required=False,
+        empty_value=0,  # type: ignore[arg-type]
+        help_text=_("Newcomers, who have no figure yet, and people you invite are let in all the same."),
+        choices=[
+            (0, _("anybody")),
+            *((n, _("at least {n} percent of orders in time").format(n=n)) for n in (50, 70, 80, 90, 95)),
+        ],
     )
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Match.Visibility.choices)
     name = forms.CharField(label=_("Name of the table"), required=False, max_length=200)
@@ -114,6 +125,7 @@ class OpeningForm(PaceForm):
             bots=data.get("bots", 0),
             team=data.get("team", 1),
             captain=data.get("captain") or Match.Captain.FIRST,
+            reliability=data.get("reliability", 0),
             options={name[4:]: value for name, value in data.items() if name.startswith("opt_")},
             pace=self.pace(),
             visibility=data["visibility"],

@@ -72,7 +72,7 @@ class Scene:
         table = table_of(code, pulse)
         if table is None:  # a turn has closed between the two looks
             return cls.around(get_object_or_404(Match.objects.defer("sealed_seed"), code=code), user, now)
-        teams = Teams.of(table.match, table.turn)
+        teams = Teams.of(table.match, table.turn).recall(table.seats)
         return cls(user, table.match, table.seats, table.turn, table.slots, now, pulse, teams)
 
     @classmethod
@@ -85,7 +85,7 @@ class Scene:
         if turn is not None:
             turn.match = match
             slots = {order.seat_id: order for order in turn.orders.of_seats().defer("sealed")}
-        teams = Teams.of(match, turn)
+        teams = Teams.of(match, turn).recall(seats)
         return cls(user, match, seats, turn, slots, now, teams=teams)
 
     @cached_property

@@ -51,6 +51,7 @@ def _seat(line: SeatLine) -> SafeString:
         misses=line.misses,
         clock=line.clock,
         team=line.team,
+        former=line.former,
     )
 
 
@@ -103,6 +104,7 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
         "text",
         "order",
         "ahead",
+        "vacancies",
         "seats",
         "last",
         "moves",
@@ -183,7 +185,7 @@ def about(scene: Scene, place: Place) -> SafeString:
         seed=match.seed,
         alone=match.size == 1,
         daily=match.deal_id is not None,
-        chosen=(match.timing, tuple(match.options.items())),
+        chosen=(match.timing, tuple(match.options.items()), match.reliability),
         words=tuple((seat.name, seat.word) for seat in scene.seats),
         exports=tuple((export.name, export.label) for export in match.rules.exports if match.started_at),
         may_resign=mine is not None and scene.turn is not None and mine.waits_for_person,

@@ -77,6 +77,7 @@ urlpatterns = [
     path("m/<code:code>/turn/<int:number>/order/", orders.give, name="order_give"),
     path("m/<code:code>/turn/<int:number>/take-back/", orders.take_back, name="order_take_back"),
     path("m/<code:code>/join/", acts.join, name="match_join"),
+    path("m/<code:code>/take-over/", acts.take_over, name="match_take_over"),
     path("m/<code:code>/start/", acts.start, name="match_start"),
     path("m/<code:code>/leave/", acts.leave, name="match_leave"),
     path("m/<code:code>/invite/", acts.invite, name="match_invite"),
