@@ -41,7 +41,7 @@ def more_time(
 
 def _past_vacations(table: Table, silent: list[LightSeat], now: datetime.datetime) -> None:
     """Move the new deadline past vacations as a turn's first one is."""
-    standstill.absorb(table.seats, now)
+    standstill.absorb(table.seats, now, now)
     table.turn.stretched = 0
     standstill.extend(table.pace, table.turn, silent, silent)
 

@@ -55,11 +55,12 @@ def settle(seats: Iterable[AnySeat], now: datetime.datetime) -> None:
             seat.away = []
 
 
-def absorb(seats: Iterable[AnySeat], now: datetime.datetime) -> None:
-    """Keep of the stops of seats what has passed, marked so; the deadline of the turn is set anew."""
+def absorb(seats: Iterable[AnySeat], until: datetime.datetime, now: datetime.datetime) -> None:
+    """Keep of the stops of seats what has passed until an instant: the deadline is set anew from now on."""
     for seat in seats:
-        if seat.away:
-            seat.away = [_written(stop, PAST) for stop in _until(seat, now)]
+        if seat.away or seat.vacations:
+            anew = (now, now)  # none of their vacations is to count from any sooner
+            seat.away = [_written(stop, PAST) for stop in (*_until(seat, until), anew)]
 
 
 def extend(pace: Pace, turn: AnyTurn, asked: Sequence[AnySeat], silent: Sequence[AnySeat]) -> None:
@@ -205,7 +206,7 @@ def resume(
             (max(begins, begun), ends) for seat in asked for begins, ends in _spans(seat) if ends > begun
         )
         due_at = turn.paused_due - sum((ends - begins for begins, ends in held), NONE)
-        absorb(asked, begun)
+        absorb(asked, begun, now)
         turn.due_at = no_sooner(pace, pace.after_stop(due_at, turn.opened_at, begun, now), now)
         turn.stretched = 0
         remind_at = turn.due_at - (due_at - (pace.remind_at(turn.opened_at, due_at) or due_at))
