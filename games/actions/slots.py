@@ -18,7 +18,8 @@ from games.rules.game import State
 _TAKE = """
 SELECT o.id, o.version, o.commitment, o.sealed, s."index", o.voice,
   CASE WHEN m.team > 1 THEN (SELECT b.position FROM games_member b WHERE b.seat_id = s.id AND b.user_id = %s)
-  ELSE 0 END, t.id, t.position, t.due_at, m.game, COALESCE(m.pace ->> 'early', 'true') NOT IN ('false', '0')
+  ELSE 0 END, t.id, t.position, t.due_at, m.game,
+  COALESCE(CAST(m.pace ->> 'early' AS text), 'true') NOT IN ('false', '0')
 FROM games_match m
 JOIN games_turn t ON t.match_id = m.id
 JOIN games_order o ON o.turn_id = t.id

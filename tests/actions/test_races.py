@@ -179,6 +179,28 @@ def test_an_order_and_the_clock_at_the_deadline_end_in_one_of_two_ways(attempt: 
 
 
 @pytest.mark.parametrize("attempt", range(3))
+def test_the_last_order_and_the_clock_end_in_one_of_two_ways_where_no_turn_closes_early(attempt: int) -> None:
+    match = started("ann", "bob", pace=STRICT | {"early": False})
+    results = at_once([lambda: order("ann", match, "7"), lambda: order("bob", match, "3")])
+    assert [receipt.closed for receipt in results] == [False, False]
+    results = at_once([lambda: order("bob", match, "4", NEXT, 1), *[lambda: turns.close_due(NEXT)] * 3])
+    kept = "3" if refused(results) == [TooLate] else "4"
+    assert lines(match.turns.get(number=1)) == {0: ("7", "player"), 1: (kept, "player")}
+    assert [turn.number for turn in match.turns.all()] == [1, 2]
+
+
+def test_taking_back_and_the_clock_at_once_end_in_one_of_two_ways_where_no_turn_closes_early() -> None:
+    match = started("ann", "bob", pace=STRICT | {"early": False})
+    order("ann", match, "7"), order("bob", match, "3")
+    results = at_once(
+        [lambda: orders.withdraw(person("ann"), match.code, 1), *[lambda: turns.close_due(NEXT)] * 3]
+    )
+    kept = ("7", "player") if refused(results) == [TooLate] else ("1", "default")
+    assert lines(match.turns.get(number=1)) == {0: kept, 1: ("3", "player")}
+    assert [turn.number for turn in match.turns.all()] == [1, 2]
+
+
+@pytest.mark.parametrize("attempt", range(3))
 def test_a_resignation_and_the_clock_at_once_end_in_one_way(attempt: int) -> None:
     match = started("ann", "bob", "cid", pace=STRICT)
     order("ann", match, "7")
