@@ -92,7 +92,10 @@ def report(kind: str, words: str, groups: str, original: str, sender: str) -> by
     raw = head("en", "Auto-Submitted: auto-replied").replace(b"<north@example.org>", b"<>", 1)
     raw = raw.replace(b"From: North <north@example.org>", f"From: {sender}".encode())
     fields = f"Content-Type: message/delivery-status\r\n\r\n{groups}".replace("\n", "\r\n").encode()
-    returned = f"Content-Type: {original}\r\n\r\nFrom: bidplay <bidplay@play.example.org>\r\nTo: south@example.net\r\nSubject: turn 12\r\nMessage-ID: {SENT}\r\n\r\n"
+    returned = (
+        f"Content-Type: {original}\r\n\r\nFrom: bidplay <bidplay@play.example.org>\r\nTo: "
+        f"south@example.net\r\nSubject: turn 12\r\nMessage-ID: {SENT}\r\n\r\n"
+    )
     if kind == "feedback-report":
         fields = fields.replace(b"message/delivery-status", b"message/feedback-report")
     return raw + multipart(
@@ -112,7 +115,10 @@ def reports() -> Iterator[Case]:
         report(
             "delivery-status",
             "This is the mail system at host mx.example.net.\n\nK 5: your message could not be delivered.",
-            f"Reporting-MTA: dns; mx.example.net\nArrival-Date: Mon, 30 Nov 2026 12:00:01 +0100\n\nFinal-Recipient: rfc822; south@example.net\nOriginal-Recipient: rfc822;south@example.net\nAction: failed\nStatus: 5.1.1\nRemote-MTA: dns; mx.example.net\nDiagnostic-Code: smtp; {said}\n",
+            f"Reporting-MTA: dns; mx.example.net\nArrival-Date: Mon, 30 Nov 2026 12:00:01 "
+            f"+0100\n\nFinal-Recipient: rfc822; south@example.net\nOriginal-Recipient: rfc822;"
+            f"south@example.net\nAction: failed\nStatus: 5.1.1\nRemote-MTA: dns; "
+            f"mx.example.net\nDiagnostic-Code: smtp; {said}\n",
             "message/rfc822",
             "MAILER-DAEMON@mx.example.net (Mail Delivery System)",
         ),
@@ -133,7 +139,9 @@ def reports() -> Iterator[Case]:
         report(
             "delivery-status",
             "** Delivery incomplete **",
-            f"Reporting-MTA: dns; googlemail.com\n\nFinal-Recipient: rfc822; south@example.net\nAction: delayed\nStatus: 4.2.2\nDiagnostic-Code: smtp; {full}\n",
+            f"Reporting-MTA: dns; googlemail.com\n\nFinal-Recipient: rfc822; "
+            f"south@example.net\nAction: delayed\nStatus: 4.2.2\nDiagnostic-Code: smtp; "
+            f"{full}\n",
             "message/rfc822",
             "Mail Delivery Subsystem <mailer-daemon@googlemail.com>",
         ),
@@ -154,7 +162,10 @@ def reports() -> Iterator[Case]:
         report(
             "delivery-status",
             "Delivery has failed to these recipients or groups:",
-            f"Reporting-MTA: dns;mail.example.net\n\nFinal-Recipient: rfc822;south@example.net\nAction: failed\nStatus: 5.1.10\nDiagnostic-Code: smtp;{lookup}\nX-Display-Name: South\n\nFinal-Recipient: rfc822;east@example.net\nAction: failed\nStatus: 5.7.1\nDiagnostic-Code: smtp;550 5.7.1 blocked\n",
+            f"Reporting-MTA: dns;mail.example.net\n\nFinal-Recipient: rfc822;"
+            f"south@example.net\nAction: failed\nStatus: 5.1.10\nDiagnostic-Code: smtp;"
+            f"{lookup}\nX-Display-Name: South\n\nFinal-Recipient: rfc822;east@example.net\n"
+            f"Action: failed\nStatus: 5.7.1\nDiagnostic-Code: smtp;550 5.7.1 blocked\n",
             "text/rfc822-headers",
             "postmaster@example.net",
         ),
@@ -179,7 +190,11 @@ def reports() -> Iterator[Case]:
     exim = head("en", "X-Failed-Recipients: south@example.net", "Auto-Submitted: auto-replied").replace(
         b"<north@example.org>", b"<>", 1
     )
-    words = f"A message that you sent could not be delivered.\n\n  south@example.net\n    550 5.1.1 No such user\n\n------ This is a copy of the message, including all the headers. ------\n\nMessage-ID: {SENT}\nTo: south@example.net\n"
+    words = (
+        f"A message that you sent could not be delivered.\n\n  south@example.net\n    550 "
+        f"5.1.1 No such user\n\n------ This is a copy of the message, including all the "
+        f"headers. ------\n\nMessage-ID: {SENT}\nTo: south@example.net\n"
+    )
     yield Case(
         "bounce-exim",
         exim + part("text/plain", words, "us-ascii", "7bit"),
@@ -191,7 +206,8 @@ def reports() -> Iterator[Case]:
         report(
             "feedback-report",
             "This is an email abuse report.",
-            "Feedback-Type: abuse\nUser-Agent: Example/1.0\nVersion: 1\nOriginal-Rcpt-To: <south@example.net>\n",
+            "Feedback-Type: abuse\nUser-Agent: Example/1.0\nVersion: 1\nOriginal-Rcpt-To: "
+            "<south@example.net>\n",
             "message/rfc822",
             "abuse@example.net",
         ),

@@ -35,13 +35,19 @@ def html(
 def image(disposition: str = "inline") -> bytes:
     """A picture as a part."""
     raw = base64.encodebytes(PNG).decode().replace("\n", "\r\n")
-    headers = f'Content-Type: image/png; name="board.png"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: {disposition}; filename="board.png"\r\n\r\n'
+    headers = (
+        f'Content-Type: image/png; name="board.png"\r\nContent-Transfer-Encoding: '
+        f'base64\r\nContent-Disposition: {disposition}; filename="board.png"\r\n\r\n'
+    )
     return (headers + raw).encode()
 
 
 def attached(kind: str, words: str, name: str) -> bytes:
     """A file as a part."""
-    headers = f'Content-Type: {kind}; charset=utf-8; name="{name}"\r\nContent-Disposition: attachment; filename="{name}"\r\n\r\n'
+    headers = (
+        f'Content-Type: {kind}; charset=utf-8; name="{name}"\r\nContent-Disposition: '
+        f'attachment; filename="{name}"\r\n\r\n'
+    )
     return (headers + words.replace("\n", "\r\n")).encode()
 
 
@@ -66,11 +72,16 @@ def texts() -> Iterator[Case]:
     for name, footer in footers.items():
         yield Case(f"footer-{name}", text(f"K 3; low own\n\n{footer}{QUOTE}"), ORDER)
     notices = {
-        "en": "This e-mail and any attachments are confidential. If you are not the intended recipient,\nplease delete it: K 5 must not be disclosed.",
-        "en-rule": "________________________________\nCONFIDENTIALITY NOTICE: the contents of this email message are intended solely for the addressee.",
-        "pl": "Niniejsza wiadomość oraz załączniki są poufne. Jeśli nie są Państwo jej adresatem,\nprosimy ją usunąć.",
-        "pl-rodo": "Administratorem danych osobowych jest Przykład sp. z o.o.\nPrzed wydrukowaniem pomyśl o środowisku.",
-        "bg": "Това съобщение и приложенията към него са поверителни. Ако не сте негов адресат,\nмоля, изтрийте го.",
+        "en": "This e-mail and any attachments are confidential. If you are not the intended "
+        "recipient,\nplease delete it: K 5 must not be disclosed.",
+        "en-rule": "________________________________\nCONFIDENTIALITY NOTICE: the contents of this "
+        "email message are intended solely for the addressee.",
+        "pl": "Niniejsza wiadomość oraz załączniki są poufne. Jeśli nie są Państwo jej "
+        "adresatem,\nprosimy ją usunąć.",
+        "pl-rodo": "Administratorem danych osobowych jest Przykład sp. z o.o.\nPrzed wydrukowaniem "
+        "pomyśl o środowisku.",
+        "bg": "Това съобщение и приложенията към него са поверителни. Ако не сте негов "
+        "адресат,\nмоля, изтрийте го.",
         "bg-trees": "Моля, помислете за природата, преди да отпечатате това писмо.",
     }
     for name, notice in notices.items():
@@ -115,7 +126,9 @@ def texts() -> Iterator[Case]:
     yield Case(
         "forwarded",
         text(
-            f"K 3; low own\n\n---------- Forwarded message ---------\nFrom: bidplay <{ADDRESS}>\nDate: Mon, 30 Nov 2026\nSubject: turn 12\nTo: <north@example.org>\n\n{TURN['en']}\n"
+            f"K 3; low own\n\n---------- Forwarded message ---------\nFrom: bidplay "
+            f"<{ADDRESS}>\nDate: Mon, 30 Nov 2026\nSubject: turn 12\nTo: <north@example.org>\n"
+            f"\n{TURN['en']}\n"
         ),
         ORDER,
     )
@@ -139,7 +152,8 @@ def webmails() -> Iterator[Case]:
     yield Case(
         "onet-pl",
         text(
-            f"K 3; low own\n\n\nW dniu 2026-11-30 12:00:00 użytkownik bidplay <{ADDRESS}> napisał:\n\n{marked(TURN['pl'])}\n",
+            f"K 3; low own\n\n\nW dniu 2026-11-30 12:00:00 użytkownik bidplay <{ADDRESS}> "
+            f"napisał:\n\n{marked(TURN['pl'])}\n",
             "iso-8859-2",
             "quoted-printable",
             language="pl",
@@ -149,7 +163,8 @@ def webmails() -> Iterator[Case]:
     yield Case(
         "wp-pl",
         text(
-            f"K 3; low own\n\n\nDnia 30 listopada 2026 12:00 bidplay <{ADDRESS}> napisał(a):\n\n{TURN['pl']}\n",
+            f"K 3; low own\n\n\nDnia 30 listopada 2026 12:00 bidplay <{ADDRESS}> napisał(a):\n"
+            f"\n{TURN['pl']}\n",
             language="pl",
         ),
         ORDER,
@@ -157,13 +172,17 @@ def webmails() -> Iterator[Case]:
     yield Case(
         "interia-pl",
         text(
-            f'K 3; low own\n\n\nTemat: [bidplay] Fourbid\nData: 2026-11-30 12:00\nNadawca: "bidplay" <{ADDRESS}>\nAdresat: north@example.org;\n\n{marked(TURN["pl"])}\n',
+            f"K 3; low own\n\n\nTemat: [bidplay] Fourbid\nData: 2026-11-30 12:00\nNadawca: "
+            f'"bidplay" <{ADDRESS}>\nAdresat: north@example.org;\n\n{marked(TURN["pl"])}\n',
             language="pl",
         ),
         ORDER,
         (*ORDER, "Temat: [bidplay] Fourbid", "Data: 2026-11-30 12:00"),
     )
-    abv = f"-------- Оригинално писмо --------\nОт: bidplay {ADDRESS}\nОтносно: [bidplay] Fourbid\nДо: north@example.org\nИзпратено на: 30.11.2026 12:00\n\n{TURN['bg']}"
+    abv = (
+        f"-------- Оригинално писмо --------\nОт: bidplay {ADDRESS}\nОтносно: [bidplay] "
+        f"Fourbid\nДо: north@example.org\nИзпратено на: 30.11.2026 12:00\n\n{TURN['bg']}"
+    )
     yield Case("abv-bg", text(f"K 3; low own\n\n\n {abv}\n", "windows-1251", "8bit", language="bg"), ORDER)
     yield Case("abv-bg-marked", text(f"K 3; low own\n\n\n {marked(abv, ' >')}\n", language="bg"), ORDER)
     yield Case(
@@ -264,7 +283,8 @@ def marks() -> Iterator[Case]:
             head("bg")
             + part(
                 "text/html",
-                f'<html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"></head><body>{say[0]}<br>{say[1]}</body></html>',
+                f'<html><head><meta http-equiv="Content-Type" content="text/html; '
+                f'charset=windows-1251"></head><body>{say[0]}<br>{say[1]}</body></html>',
                 "windows-1251",
                 "8bit",
             )
@@ -286,7 +306,8 @@ def marks() -> Iterator[Case]:
     yield Case(
         "html-unseen",
         html(
-            "<style>K 5</style><script>K 6</script><title>K 7</title><!-- K 8 --><!--[if mso]><p>K 9</p><![endif]-->K 3; low own"
+            "<style>K 5</style><script>K 6</script><title>K 7</title><!-- K 8 --><!--[if "
+            "mso]><p>K 9</p><![endif]-->K 3; low own"
         ),
         ORDER,
     )
@@ -304,7 +325,8 @@ def marks() -> Iterator[Case]:
     yield Case(
         "html-badly-nested-quote",
         html(
-            f"<div><p>K 3; low own<blockquote><div><p>{ours_html(TURN['en'])}</div></div></p></table></div>K 5</blockquote></div>"
+            f"<div><p>K 3; low own<blockquote><div><p>{ours_html(TURN['en'])}</div></div></p>"
+            f"</table></div>K 5</blockquote></div>"
         ),
         ORDER,
     )
@@ -339,7 +361,10 @@ def shapes() -> Iterator[Case]:
         part("text/plain", f"\n\n{marked(TURN['en'])}", "utf-8", "8bit"),
     )
     yield Case("picture-between-texts", head() + apple, ORDER)
-    signature = b"Content-Type: application/pgp-signature; name=signature.asc\r\n\r\n-----BEGIN PGP SIGNATURE-----\r\niQEz\r\n-----END PGP SIGNATURE-----\r\n"
+    signature = (
+        b"Content-Type: application/pgp-signature; name=signature.asc\r\n\r\n-----BEGIN "
+        b"PGP SIGNATURE-----\r\niQEz\r\n-----END PGP SIGNATURE-----\r\n"
+    )
     yield Case(
         "pgp-signed",
         head()
@@ -348,7 +373,10 @@ def shapes() -> Iterator[Case]:
         ),
         ORDER,
     )
-    smime = b"Content-Type: application/pkcs7-signature; name=smime.p7s\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqGSIb3\r\n"
+    smime = (
+        b"Content-Type: application/pkcs7-signature; name=smime.p7s\r\n"
+        b"Content-Transfer-Encoding: base64\r\n\r\nMIAGCSqGSIb3\r\n"
+    )
     yield Case(
         "smime-signed",
         head()
@@ -357,11 +385,14 @@ def shapes() -> Iterator[Case]:
     )
     yield Case(
         "smime-encrypted",
-        head()
-        + b"Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqGSIb3\r\n",
+        head() + b"Content-Type: application/pkcs7-mime; smime-type=enveloped-data; "
+        b"name=smime.p7m\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqGSIb3\r\n",
         (),
     )
-    winmail = b"Content-Type: application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\neJ8+IgAA\r\n"
+    winmail = (
+        b"Content-Type: application/ms-tnef; name=winmail.dat\r\n"
+        b"Content-Transfer-Encoding: base64\r\n\r\neJ8+IgAA\r\n"
+    )
     yield Case("winmail", head() + multipart("mixed", plain, winmail), ORDER)
     yield Case("winmail-alone", head() + winmail, ())
     yield Case(
@@ -411,8 +442,8 @@ def broken() -> Iterator[Case]:
     )
     yield Case(
         "quoted-printable-broken",
-        head()
-        + b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nK 3; low own=ZZ\r\n\r\n=\r\n",
+        head() + b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: "
+        b"quoted-printable\r\n\r\nK 3; low own=ZZ\r\n\r\n=\r\n",
         ("K 3; low own=ZZ",),
     )
     yield Case(

@@ -115,15 +115,22 @@ def gmail(draft: Draft) -> Parts:
     text = plain(draft, f"{said[0]}\n{ADDRESS}> {said[1]}\n")
     link = f'<a href="mailto:{ADDRESS}">{ADDRESS}</a>'
     attribution = f'<div dir="ltr" class="gmail_attr">{escape(said[0])}{link}&gt; {said[1]}<br></div>'
-    quote = '<blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex">'
+    quote = (
+        '<blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px '
+        'solid rgb(204,204,204);padding-left:1ex">'
+    )
     if draft.posting == "top":
         own = "".join(escape(line) + "<br>" for line in draft.lines)
         body = (
-            f'<div dir="ltr">{own}</div><br><div class="gmail_quote gmail_quote_container">{attribution}{quote}'
+            f'<div dir="ltr">{own}</div><br><div class="gmail_quote gmail_quote_container">'
+            f"{attribution}{quote}"
             f"{ours_html(draft.quoted)}</blockquote></div>"
         )
     else:
-        body = f'<div dir="ltr"><div class="gmail_quote">{cited(draft, attribution, quote, "</blockquote>")}</div></div>'
+        body = (
+            f'<div dir="ltr"><div class="gmail_quote">'
+            f"{cited(draft, attribution, quote, '</blockquote>')}</div></div>"
+        )
     return text, body
 
 
@@ -135,7 +142,10 @@ def gmail_phone(draft: Draft) -> Parts:
         "bg": f"пн, 30.11.2026 г., 12:00 bidplay <{ADDRESS}>\nнаписа:",
     }[draft.language]
     attribution = f'<div dir="ltr" class="gmail_attr">{escape(said)}<br></div>'
-    quote = '<blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px #ccc solid;padding-left:1ex">'
+    quote = (
+        '<blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px #ccc '
+        'solid;padding-left:1ex">'
+    )
     body = cited(draft, attribution, quote, "</blockquote>")
     return plain(draft, said + "\n"), f'<div dir="auto">{body}</div>'
 
@@ -298,7 +308,10 @@ def k9(draft: Draft) -> Parts:
     }[draft.language]
     text = plain(draft, said, mark=">", footer=footer)
     attribution = f'<div class="gmail_quote">{escape(said)}'
-    quote = '<blockquote class="gmail_quote" style="margin: 0pt 0pt 0pt 0.8ex; border-left: 1px solid rgb(204, 204, 204)">'
+    quote = (
+        '<blockquote class="gmail_quote" style="margin: 0pt 0pt 0pt 0.8ex; border-left: '
+        '1px solid rgb(204, 204, 204)">'
+    )
     shown = footer.replace("\n", "<br>")
     foot = f"<div class='k9mail-signature'>{shown}</div>"
     return text, page(
@@ -315,8 +328,14 @@ def yahoo(draft: Draft) -> Parts:
     }[draft.language]
     own, more = "\n ".join(draft.first), "\n".join(draft.second)
     text = _unmarked(draft, f"    {said}  \n \n", draft.quoted, "\n", f" {own}", more)
-    wrap = '<div class="ydp1f6yahoo-style-wrap" style="font-family:Helvetica Neue, Helvetica, Arial, sans-serif;font-size:16px">'
-    opening = f'<div id="ydp2yahoo_quoted_5312" class="ydp2yahoo_quoted"><div style="font-size:13px"><div>{escape(said)}</div>'
+    wrap = (
+        '<div class="ydp1f6yahoo-style-wrap" style="font-family:Helvetica Neue, '
+        'Helvetica, Arial, sans-serif;font-size:16px">'
+    )
+    opening = (
+        f'<div id="ydp2yahoo_quoted_5312" class="ydp2yahoo_quoted"><div '
+        f'style="font-size:13px"><div>{escape(said)}</div>'
+    )
     own_html, more_html = (
         "".join(f'<div dir="ltr" data-setdir="false">{escape(line)}</div>' for line in lines)
         for lines in (draft.first, draft.second)

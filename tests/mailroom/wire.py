@@ -1,4 +1,4 @@
-"""Mails as bytes: heads, parts and the charsets they are written in; and a mail of the corpus with its reading."""
+"""Mails as bytes: heads, parts, charsets; and a mail of the corpus with its reading."""
 
 from __future__ import annotations
 

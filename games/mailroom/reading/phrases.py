@@ -23,7 +23,7 @@ ADDRESS = _compiled(r"[\w.+-]{1,100}@[\w-]{1,60}\.\w|mailto:")
 LINK = _compiled(r"<?https?://\S+>?$")
 """A line that is nothing but a link, as in our mails and below signatures."""
 
-RULE = re.compile(r"[-_=*~#─—–. ]*[-_=*~#─—–]{2}[-_=*~#─—–. ]*$")
+RULE = re.compile(r"(?:[. ]*[-_=*~#─—–]){2,}[. ]*$")
 """A line of dashes: before a signature, the mail answered, or under a title of ours."""
 TITLED_RULE = re.compile(r"[-_=*]{2,}\s*[^\W\d_][\w '()./-]{2,50}:?\s*[-_=*]{2,}$")
 """Words between dashes, such as ``-----Original Message-----`` in any language."""
