@@ -12,6 +12,7 @@ from games.actions import seats, turns
 from games.actions.successors import take_over
 from games.models import Match
 from tests.actions.tables import open_turn, order, person, started
+from tests.pages.test_opening import FILLED
 from tests.pages.visits import browser, said, waiting
 
 pytestmark = pytest.mark.django_db
@@ -187,15 +188,8 @@ def test_a_finished_match_has_no_seat_to_take_over() -> None:
 
 
 def test_a_match_is_opened_for_reliable_people() -> None:
-    form = {
-        "game": "fourbid",
-        "seats": 2,
-        "bots": 0,
-        "interval": 86400,
-        "misses": 3,
-        "deserted": "substitute",
-    }
-    answer = browser("ann").post("/matches/new/", form | {"visibility": "public", "reliability": "80"})
+    filled = FILLED | {"deserted": "substitute", "reliability": "80", "visibility": "public", "invite": ""}
+    answer = browser("ann").post("/matches/new/", filled)
     match = Match.objects.get()
     assert answer.status_code == 302
     assert (match.reliability, match.timing.deserted) == (80, "substitute")
