@@ -51,16 +51,19 @@ class Body(NamedTuple):
 
 def body(message: Mail) -> Body:
     """What the mail says. HTML is read where there is no plain text, or where that hides its quotes."""
+    words, marked = both(message)
+    if marked and (not words.strip() or (not shows_quotes(words) and quotes(marked))):
+        return Body(lines_of(marked), from_html=True)
+    return Body(words)
+
+
+def both(message: Mail) -> tuple[str, str]:
+    """All plain text and all HTML of a mail, in the order of the parts."""
     plain: list[Mail] = []
     html: list[Mail] = []
     for part in leaves(message):
         (html if part.get_content_type() == "text/html" else plain).append(part)
-    words = "\n".join(map(_plain, plain))[:LONGEST]
-    if html and (not words.strip() or not shows_quotes(words)):
-        marked = "\n".join(map(_html, html))[:LONGEST_HTML]
-        if not words.strip() or quotes(marked):
-            return Body(lines_of(marked), from_html=True)
-    return Body(words)
+    return "\n".join(map(_plain, plain))[:LONGEST], "\n".join(map(_html, html))[:LONGEST_HTML]
 
 
 def leaves(message: Mail) -> Iterator[Mail]:
