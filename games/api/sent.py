@@ -6,6 +6,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from games.pace import Pace
+
+_, _parts = msgspec.json.schema_components([Pace])
+PACE: dict[str, Any] = _parts["Pace"] | {"additionalProperties": False}
+"""How a pace is described. What is wrong with one is said by the action, in a sentence."""
+
 Status = Literal["open", "running", "finished", "aborted"]
 Captain = Literal["first", "rotate"]
 Visibility = Literal["public", "unlisted", "private"]
@@ -43,7 +49,7 @@ class MatchRequest(Sent, frozen=True):
     game: str
     seats: int
     options: dict[str, Any] = {}
-    pace: dict[str, Any] = {}
+    pace: Annotated[dict[str, Any], msgspec.Meta(extra_json_schema=PACE)] = {}
     bots: int = 0
     team: int = 1
     """How many people may hold a seat together, 1 to 8."""

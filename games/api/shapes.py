@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from games.api.sent import Captain, Status, Visibility
+from games.api.sent import PACE, Captain, Status, Visibility
 from games.rules.game import Decision, Outcome
 
 
@@ -237,7 +237,7 @@ class Match(msgspec.Struct, frozen=True):
     status: Status
     visibility: Visibility
     options: dict[str, Any]
-    pace: dict[str, Any]
+    pace: Annotated[dict[str, Any], msgspec.Meta(extra_json_schema=PACE)]
     team: int
     captain: Captain
     reliability: int

@@ -28,7 +28,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     At a ``slot`` pace turns end at the local time ``at`` in ``zone`` on ``weekdays`` (0 for Monday to 6 for
     Sunday), and only there: one that closes early leaves the grid as it is, and the next has at least one
     whole interval, at most two. The slots keep their local time when clocks are changed: of a time that is
-    shown twice the first counts, and one that is skipped is as much later by the new time.
+    shown twice the first counts, and one that is skipped is as much later by the new time. ``interval`` is
+    then the longest span between two slots of a usual week, whatever was asked for.
 
     At a ``bank`` pace each seat has a clock of its own, which runs only while it owes an order. It starts at
     ``interval``, gains ``gain`` with each turn it was asked at, and never holds more than ``cap`` (0 for as

@@ -210,7 +210,10 @@ def due(scene: Scene) -> str:
         if mail_is_awaited(scene.now):
             return _("The time is up; but no mail leaves now, so the turn waits for what is missing.")
         return _("The time is up; the turn closes in a moment.")
-    closes = _("Closes {deadline}.").format(deadline=deadline(scene.turn.due_at, scene.now))
+    at = deadline(scene.turn.due_at, scene.now)
+    closes = _("Closes {deadline}.").format(deadline=at)
+    if not scene.match.timing.early:
+        closes = _("Closes {deadline}, not before; until then orders may be changed.").format(deadline=at)
     return " ".join(filter(None, [closes, moved(scene.turn.moved)]))
 
 

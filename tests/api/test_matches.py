@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -294,6 +295,14 @@ def test_who_lost_the_seat_to_a_bot_sees_what_a_guest_sees(bob: Caller, guest: C
         ({"pace": {"interval": 0}}, "pace_bounds", "pace"),
         ({"pace": {"interval": "soon"}}, "illegal_pace", "pace"),
         ({"pace": {"speed": 1}}, "unknown_pace", "pace"),
+        ({"pace": {"kind": "slot"}}, "pace_time", "pace"),
+        ({"pace": {"kind": "slot", "at": "20:00"}}, "pace_no_weekday", "pace"),
+        ({"pace": {"kind": "slot", "at": "20:00", "weekdays": [8]}}, "pace_weekdays", "pace"),
+        ({"pace": {"zone": "Europe/Atlantis"}}, "pace_zone", "pace"),
+        ({"pace": {"off_days": [0, 1, 2, 3, 4, 5, 6]}}, "pace_days_off", "pace"),
+        ({"pace": {"off_days": [10**30]}}, "pace_weekdays", "pace"),
+        ({"pace": {"off_dates": ["tomorrow"]}}, "pace_date", "pace"),
+        ({"pace": {"early": 1}}, "illegal_pace", "pace"),
         ({"name": "x" * 61}, "too_long", "name"),
         ({"name": "x\r\nBcc: all@example.org"}, "control_characters", "name"),
         ({"word": "a\tb"}, "control_characters", "word"),
@@ -454,3 +463,15 @@ def test_an_invitation_opens_a_private_match(bob: Caller) -> None:
     match = opened("ann", 3, visibility="private", invite=["bob"])
     assert told(bob.get(f"matches/{match.code}"))["seat"] is None
     assert told(bob.post(f"matches/{match.code}/join"))["seat"] == 1
+
+
+def test_a_pace_with_slots_is_opened_told_and_described(ann: Caller, guest: Caller) -> None:
+    slots = {"kind": "slot", "at": "20:00", "weekdays": [0, 3], "zone": "Europe/Warsaw", "early": False}
+    created = told(ann.post("matches", {"game": "hush", "seats": 2, "pace": slots}), 201)
+    usual = {"gain": 0, "cap": 0, "off_days": [], "off_dates": [], "vacations": True}
+    rest = {"grace": True, "misses": 3, "deserted": "bot", "interval": 4 * 86_400}
+    assert created["pace"] == slots | usual | rest
+    schema = json.loads(guest.get("schema").content)["components"]["schemas"]
+    described = schema["MatchRequest"]["properties"]["pace"]
+    assert set(described["properties"]) == set(created["pace"])
+    assert described["properties"]["kind"]["enum"] == ["bank", "free", "interval", "slot"]
