@@ -28,7 +28,7 @@ class NothingSaid(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            _("Your mail has no line of your own above the quoted text. Write your order on the first line."),
+            _("Your mail says nothing above the quoted text. Write your order on the first line."),
             "nothing_said",
         )
 
@@ -124,9 +124,10 @@ def _say(post: Post, asked: Command, now: datetime.datetime) -> Answer:
 
 def _note(post: Post, asked: Command, now: datetime.datetime) -> Answer:
     """Add to the notes: who mails one does not see those that are there."""
+    if not asked.text:
+        raise NothingSaid
     before = Note.objects.filter(match=post.match, user=post.user).values_list("text", flat=True).first()
-    if asked.text:
-        seats.note(post.user, post.match, f"{before}\n{asked.text}" if before else asked.text)
+    seats.note(post.user, post.match, f"{before}\n{asked.text}" if before else asked.text)
     return Answer("note", read=asked.text[:MOST_TAKEN])
 
 
