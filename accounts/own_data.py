@@ -34,14 +34,21 @@ def own_data(user: User) -> dict[str, Any]:
         "mail": list(
             Notice.objects.of(user).values("kind", "subject", "status", "created_at", "sent_at", "error")
         ),
+        "beside_mail": _beside_mail(user),
+        **{name: exporter(user) for name, exporter in EXPORTERS.items()},
+    }
+
+
+def _beside_mail(user: User) -> dict[str, Any]:
+    """Devices and webhooks, what went to them, and feeds; their addresses are secrets and stay out."""
+    return {
         "channels": list(
             Channel.objects.of(user).values("form", "table", "name", "kinds", "made_at", "error", "off_at")
         ),
-        "sent_beside_mail": list(
+        "sent": list(
             Delivery.objects.of(user).values(
                 "channel__name", "kind", "subject", "status", "created_at", "sent_at", "error"
             )
         ),
         "feeds": list(Feed.objects.of(user).values("table", "made_at")),
-        **{name: exporter(user) for name, exporter in EXPORTERS.items()},
     }

@@ -32,7 +32,9 @@ def test_export_holds_what_is_known_and_no_secret(
     answer = client.get(reverse("account_export"))
     data = answer.json()
     assert answer.headers["Content-Disposition"] == 'attachment; filename="my-data.json"'
-    assert sorted(data) == sorted({"account", "tokens", "sessions", "mail", *actions.EXPORTERS})
+    assert sorted(data) == sorted(
+        {"account", "tokens", "sessions", "mail", "beside_mail", "vacations", *actions.EXPORTERS}
+    )
     assert (data["account"]["name"], data["account"]["zone"]) == ("ada", "Asia/Tokyo")
     assert [one["name"] for one in data["tokens"]] == ["my bot"]
     assert [one["subject"] for one in data["mail"]] == ["k3x:1"]
