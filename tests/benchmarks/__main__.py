@@ -1,6 +1,6 @@
 """``./run bench [names …] [--quick]``: measure, print floor, goal and figure, fail where a count is broken.
 
-Names are families (rules, bid_chess, bots, orders, closing, mail, pages, growth) or figures such as L3;
+Names are families (rules, bid_chess, bots, orders, closing, mail, reading, pages, growth) or figures such as L3;
 without, all.
 """
 
@@ -25,6 +25,7 @@ FAMILIES = {
     "closing": ("L1", "L2", "L3", "L4", "L5"),
     "growth": ("G1", "G2", "G4"),
     "mail": ("M1", "M3"),
+    "reading": ("M4", "M5", "M6"),
     "pages": ("W1", "W2"),
     "orders": ("S1", "S2"),
 }

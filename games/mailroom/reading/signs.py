@@ -17,6 +17,7 @@ _CLEAN = (
     | dict.fromkeys(map(ord, SPACES), " ")
     | dict.fromkeys(map(ord, BREAKS), "\n")
 )
+_PLAIN = re.compile(r"[\n -~]*")
 _MEANT = (
     dict.fromkeys(map(ord, "‐‑‒–—―−﹣"), "-")
     | dict.fromkeys(map(ord, "“”„‟«»″"), '"')
@@ -32,7 +33,8 @@ _BOLD = re.compile(r"^([*_]{1,2})(\S(?:.*\S)?)\1$")
 
 def clean(text: str) -> str:
     """A text without what nobody sees; every kind of space is a space, every kind of line end one of ours."""
-    return text.replace("\r\n", "\n").translate(_CLEAN)
+    text = text.replace("\r\n", "\n")
+    return text if _PLAIN.fullmatch(text) else text.translate(_CLEAN)
 
 
 def one_line(text: str) -> str:
