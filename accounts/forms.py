@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.actions import Wishes
 from accounts.models import MAIL_KINDS, PARTS_OF_THE_WORLD, User, well_known_zones, zones
 
 LONGEST_LOGIN = 254
@@ -33,6 +34,11 @@ def zone_choices(present: str = "UTC") -> list[tuple[Any, Any]]:
 def place(zone: str) -> str:
     """The place that a zone is named after."""
     return zone.partition("/")[2].replace("_", " ").replace("/", ", ")
+
+
+def _clock() -> forms.TimeInput:
+    """A field for a time of day."""
+    return forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]
@@ -80,26 +86,72 @@ def _plainly(form: forms.Form) -> None:
         field.widget.attrs.pop("placeholder", None)
 
 
+WAYS = {"now": _("At once"), "digest": _("In the daily digest"), "off": _("Off")}
+"""How a kind of mail may come."""
+
+
 class SettingsForm(forms.Form):
-    """Zone, language, and the kinds of mail a person wants."""
+    """Zone, language, and how a person wants to get each kind of mail."""
 
     zone = forms.ChoiceField(
         label=_("Time zone"),
         help_text=_("All times on pages and in mails are in this zone."),
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
-    mail = forms.MultipleChoiceField(
-        label=_("Mail you want"),
-        choices=MAIL_KINDS.items,
-        widget=forms.CheckboxSelectMultiple,
-        required=False,
-        help_text=_("Mail about your account itself is always sent."),
+    hour = forms.TypedChoiceField(
+        label=_("The daily digest leaves at"),
+        choices=[(hour, f"{hour:02}:00") for hour in range(24)],
+        coerce=int,
+        help_text=_(
+            "One mail a day with all that waited for it, what is due first on top; none if nothing did."
+        ),
     )
+    quiet_from = forms.TimeField(label=_("Quiet hours from"), required=False, widget=_clock())
+    quiet_until = forms.TimeField(label=_("Quiet hours until"), required=False, widget=_clock())
 
     def __init__(self, data: QueryDict | None, user: User) -> None:
-        mail = [kind for kind in MAIL_KINDS if kind not in user.mail_off]
-        super().__init__(data, initial={"zone": user.zone, "language": user.language, "mail": mail})
+        ways = {f"way_{kind}": user.way_of(kind) for kind in MAIL_KINDS}
+        known = {"zone": user.zone, "language": user.language, "hour": user.digest_hour}
+        quiet = {"quiet_from": user.quiet_from, "quiet_until": user.quiet_until}
+        super().__init__(data, initial={**known, **quiet, **ways})
         self.fields["zone"].choices = zone_choices(user.zone)  # type: ignore[attr-defined]
+        for kind, name in MAIL_KINDS.items():
+            self.fields[f"way_{kind}"] = forms.ChoiceField(
+                label=name, choices=WAYS.items, widget=forms.RadioSelect
+            )
+
+    @property
+    def kinds(self) -> list[forms.BoundField]:
+        """The choices of the kinds of mail."""
+        return [self[f"way_{kind}"] for kind in MAIL_KINDS]
+
+    @property
+    def about_person(self) -> list[forms.BoundField]:
+        """The fields that are about the person, not about mail."""
+        return [self["zone"], self["language"]]
+
+    def clean(self) -> dict[str, Any]:
+        """Quiet hours have a beginning and an end, or there are none."""
+        known = super().clean() or {}
+        begin, end = known.get("quiet_from"), known.get("quiet_until")
+        if (begin is None) != (end is None) and not {"quiet_from", "quiet_until"} & set(self.errors):
+            self.add_error(
+                "quiet_until" if end is None else "quiet_from",
+                _("Quiet hours need a beginning and an end; leave both empty for none."),
+            )
+        return known
+
+    @property
+    def wishes(self) -> Wishes:
+        """How the person wants to get mail."""
+        known = self.cleaned_data
+        return Wishes(
+            off=[kind for kind in MAIL_KINDS if known[f"way_{kind}"] == "off"],
+            digest=[kind for kind in MAIL_KINDS if known[f"way_{kind}"] == "digest"],
+            hour=known["hour"],
+            quiet_from=known["quiet_from"],
+            quiet_until=known["quiet_until"],
+        )
 
 
 class TokenForm(forms.Form):

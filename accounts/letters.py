@@ -19,7 +19,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from accounts.links import unsubscribe_token
-from accounts.models import MAIL_KINDS, Notice
+from accounts.models import DIGEST, MAIL_KINDS, Notice
 
 LONGEST_SUBJECT = 200
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
@@ -36,7 +36,8 @@ class Undeliverable(Exception):
 class Mail:
     """One mail, written. Subjects become one line; mails of one ``thread`` are shown together.
 
-    ``images`` are PNGs with their content ids, for ``<img src="cid:…">``. ``to`` is another address than the
+    ``told`` is what it says, before it was laid out: the digest takes its part from there. ``covers`` are the
+    keys of other notices that it tells too. ``images`` are PNGs with their content ids, for ``<img src="cid:…">``. ``to`` is another address than the
     person's own, for mails that check an address. ``reply_to`` is where answers go, if not to the sender, and
     ``answers`` the Message-ID of the mail that this one answers.
     """
@@ -49,6 +50,8 @@ class Mail:
     to: str = ""
     reply_to: str = ""
     answers: str = ""
+    told: object = None
+    covers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ def write(notice: Notice, mail: Mail, now: datetime.datetime) -> Letter:
     if mail.reply_to:
         headers.append(("Reply-To", deliverable(mail.reply_to)))
     headers += _threaded(thread, mail.answers if _MESSAGE_ID.fullmatch(mail.answers) else "")
-    if notice.kind in MAIL_KINDS:
+    if notice.kind in MAIL_KINDS or notice.kind == DIGEST:
         headers += [
             ("List-Id", f"<{notice.kind}.{settings.MAIL_DOMAIN}>"),
             ("List-Unsubscribe", f"<{unsubscribe_url(notice)}>"),

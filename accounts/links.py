@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core import signing
 
-from accounts.models import MAIL_KINDS, User
+from accounts.models import DIGEST, MAIL_KINDS, User
 
 _UNSUBSCRIBE = signing.Signer(salt="accounts.links.unsubscribe")
 
@@ -21,4 +21,4 @@ def read_unsubscribe(token: str) -> tuple[User, str] | None:
     except (signing.BadSignature, ValueError, TypeError):
         return None
     user = User.objects.filter(pk=user_id, is_active=True).first()
-    return (user, kind) if user is not None and kind in MAIL_KINDS else None
+    return (user, kind) if user is not None and (kind in MAIL_KINDS or kind == DIGEST) else None

@@ -31,11 +31,13 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone, translation
 
+from accounts import digests, holding
+from accounts.holding import Deadlines
 from accounts.letters import Letter, Mail, Undeliverable, write
-from accounts.models import MAIL_KINDS, Notice, NoticeQuerySet, Outgoing, User
+from accounts.models import DIGEST, MAIL_KINDS, Notice, NoticeQuerySet, Outgoing, User
 from accounts.wires import BadAddress, Down, Later, Refused, Wire, open_wire
 
-__all__ = ["Builder", "Draft", "Mail", "finished", "reading_as", "register", "send_ready"]
+__all__ = ["Builder", "Draft", "Mail", "finished", "reading_as", "register", "send_ready", "written"]
 
 log = structlog.get_logger(__name__)
 
@@ -59,9 +61,14 @@ Builder = Callable[[Sequence[Notice], datetime.datetime], Mapping[int, Mail | Dr
 BUILDERS: dict[str, Builder] = {}
 
 
-def register(kind: str, builder: Builder) -> None:
-    """Name the builder that writes mails of a kind. It gets notices with their ``user`` read."""
+def register(kind: str, builder: Builder, deadlines: Deadlines | None = None) -> None:
+    """Name the builder that writes mails of a kind. It gets notices with their ``user`` read.
+
+    ``deadlines`` tells until when notices of this kind ask for something.
+    """
     BUILDERS[kind] = builder
+    if deadlines is not None:
+        holding.DEADLINES[kind] = deadlines
 
 
 def finished(mail: Mail | Draft) -> Mail:
@@ -99,6 +106,7 @@ def send_ready(clock: Callable[[], datetime.datetime], seconds: float = SLICE) -
     Raises ``Down`` if there is no mail server, with nothing claimed and no try used up.
     """
     end = time.monotonic() + seconds
+    holding.release(clock())
     storm = Notice.objects.ready(clock())[STORM : STORM + 1].exists()
     helpers = HELPERS if storm and connection.features.has_select_for_update_skip_locked else 0
     with ThreadPoolExecutor(max_workers=helpers or 1) as pool:
@@ -152,7 +160,7 @@ def send_batch(wire: Wire, now: datetime.datetime) -> Round:
     start = time.monotonic()
     claimed = claim(now)
     round_ = Round(len(claimed), until=start + LEASE.total_seconds() * 0.75)
-    letters = Letters(written(claimed, now), now)
+    letters = Letters(written(holding.held_back(claimed, now), now), now)
     while round_.alive and time.monotonic() - start < SLICE and (taken := letters.take()):
         _send(wire, *taken, letters, round_)
     if left := letters.left():
@@ -217,7 +225,7 @@ def written(batch: Sequence[Notice], now: datetime.datetime) -> list[tuple[Notic
     dropped: set[int] = set()
     kinds: dict[str, list[Notice]] = defaultdict(list)
     for notice in batch:
-        if notice.kind in MAIL_KINDS and not notice.user.wants(notice.kind):
+        if (notice.kind in MAIL_KINDS or notice.kind == DIGEST) and not notice.user.wants(notice.kind):
             dropped.add(notice.pk)
         else:
             kinds[notice.kind].append(notice)
@@ -267,9 +275,10 @@ def _send(wire: Wire, notice: Notice, letter: Letter, letters: Letters, round_: 
     try:
         with ExitStack() as doubt, transaction.atomic() if wire.local else nullcontext():
             wire.send(letter, still_ours)
-            _mark_sent(notice, now)
+            _mark_sent(notice, letter.mail, now)
     except Refused as error:
         _fail(notice, str(error), now, address=isinstance(error, BadAddress) and own_address)
+        digests.refused(letter.mail.covers, str(error))
     except Later as error:
         _postpone(notice, str(error), now)
     except Down as error:
@@ -290,20 +299,23 @@ WHERE id = %s AND status = 'pending' AND attempts = %s
 """
 
 
-def _mark_sent(notice: Notice, now: datetime.datetime) -> None:
+def _mark_sent(notice: Notice, mail: Mail, now: datetime.datetime) -> None:
     """Mark a notice as sent. Plain SQL: every instant between the server's answer and this mark counts."""
-    with connection.cursor() as cursor:
-        moment = connection.ops.adapt_datetimefield_value(now)
-        cursor.execute(_MARK, [moment, notice.pk, notice.attempts])
-        if cursor.rowcount != 1:
-            log.error("mail_claim_lost", notice=notice.pk)
+    with transaction.atomic() if mail.covers else nullcontext():
+        with connection.cursor() as cursor:
+            moment = connection.ops.adapt_datetimefield_value(now)
+            cursor.execute(_MARK, [moment, notice.pk, notice.attempts])
+            if cursor.rowcount != 1:
+                log.error("mail_claim_lost", notice=notice.pk)
+        if mail.covers:
+            digests.told(notice, mail.covers, now)
     if spent := _spent(notice):
         Notice.objects.filter(pk=notice.pk).update(**spent)
 
 
 def _mine(notice: Notice) -> NoticeQuerySet:
     """The notice as long as our claim on it holds: every claim counts ``attempts`` up."""
-    return Notice.objects.pending().filter(pk=notice.pk, attempts=notice.attempts)
+    return Notice.objects.filter(pk=notice.pk, status=notice.status, attempts=notice.attempts)
 
 
 def _spent(notice: Notice) -> dict[str, Any]:

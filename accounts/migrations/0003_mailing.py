@@ -73,4 +73,8 @@ class Migration(migrations.Migration):
             model_name='notice',
             index=models.Index(condition=models.Q(('status__in', ['quiet', 'digest'])), fields=['status', 'send_at'], name='notice_that_waits'),
         ),
+        migrations.AddConstraint(
+            model_name='notice',
+            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'digest'), ('status__in', ['pending', 'quiet'])), fields=('user',), name='one_digest_under_way'),
+        ),
     ]

@@ -25,13 +25,12 @@ A_PAGE = 50
 
 @login_required
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """Zone, language, and the kinds of mail one wants."""
+    """Zone, language, and how one wants to get mail."""
     user = signed_in(request)
     form = SettingsForm(request.POST or None, user)
     if form.is_valid():
-        actions.prefer(
-            user, form.cleaned_data["zone"], form.cleaned_data["language"], form.cleaned_data["mail"]
-        )
+        known = form.cleaned_data
+        actions.prefer(user, known["zone"], known["language"], form.wishes, timezone.now())
         messages.success(request, _("Your settings are kept."))
         return redirect("account_settings")
     return render(request, "accounts/settings.html", {"form": form})

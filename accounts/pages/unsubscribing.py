@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts import actions
 from accounts.links import read_unsubscribe
-from accounts.models import MAIL_KINDS
+from accounts.models import kind_name
 
 
 @never_cache
@@ -24,5 +25,5 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     user, kind = found
     done = request.method == "POST"
     if done:
-        actions.switch_off(user, kind)
-    return render(request, "accounts/unsubscribe.html", {"kind": MAIL_KINDS[kind], "done": done})
+        actions.switch_off(user, kind, timezone.now())
+    return render(request, "accounts/unsubscribe.html", {"kind": kind_name(kind), "done": done})

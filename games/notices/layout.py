@@ -10,7 +10,7 @@ import css_inline
 from django.template import Context, Engine, Template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
 from accounts.outbox import Mail
@@ -33,6 +33,10 @@ BOARD = "board"
 """The content id of the drawn board."""
 AS_LETTERS = {ord(suit): f"{suit}\ufe0e" for suit in "♠♥♦♣"}
 """The selector behind a suit keeps mail programs from drawing a pictograph."""
+WHOLE = ("letter", "digest")
+"""The templates of whole mails; the others are parts of them."""
+LOADED = "{% load i18n %}"
+HEAD = "<!-- what every mail begins with -->"
 FIXED_WORDS = re.compile(r'\{% translate "([^"]*)" %\}')
 
 
@@ -47,6 +51,7 @@ def mail(letter: Letter) -> Mail:
         reply_to=letter.reply_to,
         answers=letter.answers,
         images=((BOARD, board),) if board else (),
+        told=letter,
     )
 
 
@@ -55,6 +60,7 @@ def _html(letter: Letter, *, drawn: bool) -> str:
     values = {
         "letter": letter,
         "language": language,
+        "direction": direction(),
         "heading": heading(letter.match),
         "story": _story(letter.chapters),
         "position": _position(
@@ -68,7 +74,17 @@ def _html(letter: Letter, *, drawn: bool) -> str:
         "rules_page": rules_page(letter.match.game),
         "settings_page": settings_page(),
     }
-    return "<!doctype html>\n" + _compiled("letter", language).render(Context(values))
+    return whole("letter", **values)
+
+
+def whole(name: str, **values: object) -> str:
+    """The HTML of a whole mail."""
+    return "<!doctype html>\n" + _compiled(name, get_language() or "").render(Context(values))
+
+
+def direction() -> str:
+    """Which way the language of the moment is written."""
+    return "rtl" if get_language_bidi() else "ltr"
 
 
 # The parts that all readers of a turn share are made once.
@@ -130,8 +146,10 @@ def _compiled(name: str, language: str) -> Template:
     here and not in every mail.
     """
     source, css = _source(f"mail/{name}.html"), _source("mail/letter.css")
-    if name == "letter":
-        inlined = css_inline.CSSInliner(extra_css=css).inline(source)
+    if name in WHOLE:
+        # Text before the first element would end the head where it begins; its contents went into the body.
+        source = source.removeprefix(LOADED).replace(HEAD, _source("mail/head.html"))
+        inlined = LOADED + css_inline.CSSInliner(extra_css=css).inline(source)
     else:
         inlined = css_inline.CSSInliner().inline_fragment(source, css)
     return Engine.get_default().from_string(FIXED_WORDS.sub(lambda words: _(words[1]), inlined))

@@ -30,25 +30,25 @@ def plain(letter: Letter) -> str:
 
 def _blocks(letter: Letter) -> Iterator[str]:
     yield fill(heading(letter.match))
-    yield _head(letter.title, "=")
+    yield head(letter.title, "=")
     yield from map(fill, letter.opening)
     if letter.quote:
-        yield _quoted(letter.quote)
+        yield quoted(letter.quote)
     if letter.chapters:
         yield _story(letter.chapters)
     if letter.picture is not None:
-        yield _head(_("The board; you are {name}").format(name=letter.reader))
+        yield head(_("The board; you are {name}").format(name=letter.reader))
         yield from map(fill, letter.standing)
         yield _board(letter.picture, letter.names, letter.match.game, get_language() or "")
     if letter.question is not None:
         yield from _asked(letter.question)
     elif letter.button is not None:
-        yield from _page(*letter.button)
+        yield from page(*letter.button)
     if letter.commitments:
-        yield _head(_("Sealed so far"))
+        yield head(_("Sealed so far"))
         yield "\n".join(_commitments(letter.commitments))
     if letter.facts:
-        yield "\n".join(_facts(letter.facts))
+        yield "\n".join(facts(letter.facts))
     yield from _foot(letter)
 
 
@@ -59,7 +59,7 @@ def _blocks(letter: Letter) -> Iterator[str]:
 def _story(chapters: tuple[Chapter, ...]) -> str:
     return "\n\n".join(
         "\n".join(
-            [_head(chapter.heading), "", *(fill(sentence, "- ", "  ") for sentence in chapter.sentences)]
+            [head(chapter.heading), "", *(fill(sentence, "- ", "  ") for sentence in chapter.sentences)]
         )
         for chapter in chapters
     )
@@ -89,17 +89,19 @@ def _clauses(clauses: tuple[Words, ...]) -> str:
     return "\n".join(line for clause in clauses for line in _clause(*clause))
 
 
-def _head(title: str, under: str = "-") -> str:
+def head(title: str, under: str = "-") -> str:
+    """A heading, underlined."""
     filled = fill(title)
     return f"{filled}\n{under * max(width(line) for line in filled.split(chr(10)))}"
 
 
-def _quoted(words: str) -> str:
+def quoted(words: str) -> str:
+    """Somebody's own words."""
     return "\n".join(fill(line, "> ", "> ") for line in words.split("\n"))
 
 
 def _asked(question: Question) -> Iterator[str]:
-    yield _head(_("Your order"))
+    yield head(_("Your order"))
     yield fill(_("An order is one line. Its clauses are parted by a semicolon."))
     yield _clauses(question.clauses)
     yield "\n".join([_("For example:"), *(fill(example, "  ", "    ") for example in question.examples)])
@@ -112,12 +114,12 @@ def _asked(question: Question) -> Iterator[str]:
         yield _clauses(question.ahead)
     if question.ahead_examples:
         yield "\n".join([_("For example:"), *(fill(text, "  ", "    ") for text in question.ahead_examples)])
-    yield _head(_("How to answer"))
+    yield head(_("How to answer"))
     if question.mail:
         yield fill(
             _("Answer this mail with your order on the first line, or with “help” to see what else works.")
         )
-    yield from _page(
+    yield from page(
         _("Open this page, write your order, press the button. You need not sign in:"), question.link
     )
     yield fill(_("You may change your order until the turn closes."))
@@ -132,7 +134,8 @@ def _clause(word: str, hint: str, values: str, meanings: tuple[str, ...]) -> Ite
         yield fill(meaning, "    ", "      ")
 
 
-def _page(words: str, address: str) -> Iterator[str]:
+def page(words: str, address: str) -> Iterator[str]:
+    """What an address is for, and on a line of its own the address."""
     yield f"{fill(words)}\n{address}"
 
 
@@ -145,8 +148,9 @@ def _commitments(commitments: Iterable[tuple[str, str]]) -> Iterator[str]:
             yield f"  {commitment}"
 
 
-def _facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
-    for label, value in facts:
+def facts(known: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Facts by their names, a line for each."""
+    for label, value in known:
         line = f"{label}: {value}"
         yield fill(line, "", "  ") if " " in value or width(line) <= WIDTH else f"{fill(label)}:\n  {value}"
 

@@ -8,7 +8,8 @@ from functools import partial
 
 from accounts.models import Notice
 from accounts.outbox import Draft, Mail, reading_as
-from games.models import Match
+from games.models import Match, Turn
+from games.models.outage import foresee
 from games.notices import playing
 from games.notices.cases import Case, cases
 from games.notices.layout import mail
@@ -26,11 +27,16 @@ WRITERS: Mapping[str, Writer] = {
     "end": playing.end,
 }
 
+ASKING = ("start", "turn", "reminder", "missed")
+"""The kinds that may ask for an order until a deadline."""
+
 
 def write(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Draft]:
     """The mails that are still needed, by notice pk: every row is read now, and each mail written later."""
     positions: dict[int, Position] = {}
-    return {case.notice.pk: partial(_mail, case, positions, now) for case in cases(notices) if needed(case)}
+    found = cases(notices)
+    foresee({case.turn.pk: case.turn for case in found}.values(), now)
+    return {case.notice.pk: partial(_mail, case, positions, now) for case in found if needed(case)}
 
 
 def _mail(case: Case, positions: dict[int, Position], now: datetime.datetime) -> Mail:
@@ -54,3 +60,19 @@ def needed(case: Case) -> bool:
     if kind in ("turn", "missed"):
         return case.owes
     return case.is_open and case.seat.waits_for_person
+
+
+def deadlines(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, datetime.datetime]:
+    """Until when the turns that notices name take orders, by notice pk; no others have a deadline."""
+    codes = {notice.data["match"] for notice in notices}
+    numbers = {notice.data["turn"] for notice in notices}
+    named_turns = Turn.objects.open().filter(match__code__in=codes, number__in=numbers)
+    running = list(
+        named_turns.filter(due_at__isnull=False)
+        .select_related("match")
+        .only("number", "due_at", "moved", "closed_at", "match__code")
+    )
+    foresee(running, now)
+    due = {(turn.match.code, turn.number): turn.due_at for turn in running}
+    named = ((notice.pk, (notice.data["match"], notice.data["turn"])) for notice in notices)
+    return {pk: at for pk, name in named if (at := due.get(name)) is not None}

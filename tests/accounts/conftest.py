@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 
-from accounts import outbox
+from accounts import holding, outbox
 from accounts.models import User
-from tests.accounts.rows import person, plain
+from tests.accounts.rows import digest, person, plain, until
 from tests.accounts.sink import Sink
 
 
@@ -32,6 +32,8 @@ def _nothing_counted() -> None:
 @pytest.fixture(autouse=True)
 def _plain_builder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(outbox.BUILDERS, "turn", plain)
+    monkeypatch.setitem(outbox.BUILDERS, "digest", digest)
+    monkeypatch.setitem(holding.DEADLINES, "turn", until)
 
 
 @pytest.fixture(autouse=True)

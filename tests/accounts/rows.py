@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from allauth.account.models import EmailAddress
 from django.test import Client
 
+from accounts import digests
 from accounts.models import Notice, User
-from accounts.outbox import Mail
+from accounts.outbox import Mail, written
 
 
 def plain(notices: Sequence[Notice], now: datetime.datetime) -> Mapping[int, Mail]:
@@ -56,3 +57,21 @@ def notice(user: User, subject: str, now: datetime.datetime, kind: str = "turn",
     """A notice that is ready to leave."""
     fields.setdefault("send_at", now)
     return Notice.objects.create(user=user, kind=kind, subject=subject, created_at=now, **fields)
+
+
+def digest(notices: Sequence[Notice], now: datetime.datetime) -> Mapping[int, Mail]:
+    """A builder of digests that name what they tell."""
+    waiting = digests.gather(notices)
+    mails = {}
+    for one in notices:
+        told = [part for part, _mail in written(waiting.get(one.user_id, []), now)]
+        text = " ".join(part.subject for part in told)
+        if told:
+            mails[one.pk] = Mail(subject=text, text=text, covers=tuple(part.pk for part in told))
+    return mails
+
+
+def until(notices: Sequence[Notice], now: datetime.datetime) -> Mapping[int, datetime.datetime]:
+    """The deadlines that notices name themselves."""
+    named = {one.pk: one.data.get("until") for one in notices}
+    return {pk: datetime.datetime.fromisoformat(at) for pk, at in named.items() if at}

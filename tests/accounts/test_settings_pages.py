@@ -30,15 +30,41 @@ def signed_in(client: Client) -> Client:
     return client
 
 
-def test_zone_language_and_mail_are_kept(signed_in: Client) -> None:
-    form = {"zone": "Asia/Tokyo", "language": "en", "mail": ["turn", "end"]}
+def filled(**changed: str) -> dict[str, str]:
+    """The settings form as it is sent: all mail at once, but for what is named."""
+    ways = {f"way_{kind}": "now" for kind in MAIL_KINDS}
+    return {"zone": "Asia/Tokyo", "language": "en", "hour": "18", **ways, **changed}
+
+
+def test_zone_language_and_wishes_about_mail_are_kept(signed_in: Client) -> None:
+    form = filled(way_talk="off", way_result="digest", hour="7", quiet_from="22:30", quiet_until="06:00")
     assert signed_in.post(reverse("account_settings"), form).status_code == 302
     ada = User.objects.get()
-    assert ada.zone == "Asia/Tokyo"
-    assert ada.mail_off == [kind for kind in MAIL_KINDS if kind not in ("turn", "end")]
+    assert (ada.zone, ada.mail_off, ada.mail_digest, ada.digest_hour) == (
+        "Asia/Tokyo",
+        ["talk"],
+        ["result"],
+        7,
+    )
+    assert (ada.quiet_from, ada.quiet_until) == (datetime.time(22, 30), datetime.time(6))
     page = signed_in.get(reverse("account_settings")).content.decode()
-    ticked = re.findall(r'name="mail" value="(\w+)"[^>]* checked', page)
-    assert ticked == ["turn", "end"]
+    chosen = dict(re.findall(r'name="way_(\w+)" value="(\w+)"[^>]* checked', page))
+    assert chosen == dict.fromkeys(MAIL_KINDS, "now") | {"talk": "off", "result": "digest"}
+    assert 'value="22:30"' in page
+
+
+def test_each_choice_of_the_settings_says_what_it_chooses_for_which_mail(signed_in: Client) -> None:
+    page = signed_in.get(reverse("account_settings")).content.decode()
+    labelled = re.findall(r'name="(way_\w+)" value="(\w+)" aria-labelledby="(\w+) (way-\w+)"', page)
+    assert len(labelled) == 3 * len(MAIL_KINDS)
+    assert all((name, f"way-{value}") == (row, column) for name, value, row, column in labelled)
+    assert {label for *_choice, label in labelled} <= set(re.findall(r'<th [^>]*id="([\w-]+)"', page))
+
+
+@pytest.mark.parametrize("half", ["quiet_from", "quiet_until"])
+def test_quiet_hours_need_a_beginning_and_an_end(signed_in: Client, half: str) -> None:
+    answer = signed_in.post(reverse("account_settings"), filled(**{half: "22:00"}))
+    assert list(answer.context["form"].errors) == [{"quiet_from": "quiet_until"}.get(half, "quiet_from")]
 
 
 def test_zones_are_offered_by_continent_without_the_odd_ones() -> None:
@@ -54,15 +80,26 @@ def test_an_odd_zone_that_a_person_has_is_kept(signed_in: Client) -> None:
     User.objects.update(zone="US/Pacific")
     page = signed_in.get(reverse("account_settings")).content.decode()
     assert '<option value="US/Pacific" selected>' in page
-    signed_in.post(reverse("account_settings"), {"zone": "US/Pacific", "language": "en", "mail": ["turn"]})
-    assert (User.objects.get().zone, "end" in User.objects.get().mail_off) == ("US/Pacific", True)
-    signed_in.post(reverse("account_settings"), {"zone": "Cuba", "language": "en", "mail": ["turn"]})
+    signed_in.post(reverse("account_settings"), filled(zone="US/Pacific", way_end="off"))
+    assert (User.objects.get().zone, User.objects.get().mail_off) == ("US/Pacific", ["end"])
+    signed_in.post(reverse("account_settings"), filled(zone="Cuba"))
     assert User.objects.get().zone == "US/Pacific"
 
 
-@pytest.mark.parametrize("wrong", [{"zone": "Mars/Base"}, {"language": "xx"}, {"mail": ["spam"]}])
-def test_settings_that_do_not_exist_are_refused(signed_in: Client, wrong: dict[str, object]) -> None:
-    form = {"zone": "Asia/Tokyo", "language": "en", "mail": ["turn"]} | wrong
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"zone": "Mars/Base"},
+        {"language": "xx"},
+        {"way_turn": "by pigeon"},
+        {"way_turn": ""},
+        {"hour": "24"},
+        {"hour": "noon"},
+        {"quiet_from": "25:00", "quiet_until": "7"},
+    ],
+)
+def test_settings_that_do_not_exist_are_refused(signed_in: Client, wrong: dict[str, str]) -> None:
+    form = filled(**wrong)
     assert list(signed_in.post(reverse("account_settings"), form).context["form"].errors) == list(wrong)
     assert User.objects.get().zone == "UTC"
 
@@ -142,6 +179,17 @@ def test_unsubscribing_takes_a_press_of_the_button_and_no_sign_in(ada: User, now
     assert page.cookies == {}
     Client(enforce_csrf_checks=True).post(path)
     assert User.objects.get().mail_off == ["talk"]
+
+
+def test_unsubscribing_from_the_digest_switches_off_what_it_would_tell(
+    ada: User, now: datetime.datetime
+) -> None:
+    User.objects.update(mail_digest=["result", "talk"], mail_off=["end"])
+    path = unsubscribe_path(ada, "digest", now)
+    assert "The daily digest" in Client().get(path).content.decode()
+    Client().post(path)
+    after = User.objects.get()
+    assert (after.mail_off, after.mail_digest) == (["end", "result", "talk"], [])
 
 
 def test_mail_program_unsubscribes_by_one_click(ada: User, now: datetime.datetime) -> None:

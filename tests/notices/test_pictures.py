@@ -101,7 +101,7 @@ def test_in_the_dark_every_seat_has_a_brighter_colour_of_the_same_kind():
     dark = {
         name: colour
         for chosen, colour in re.findall(
-            r"^ *(\.\w+\d[^{]*) { color: (\S+) !important }", _source("mail/letter.html"), re.M
+            r"^ *(\.\w+\d[^{]*) { color: (\S+) !important }", _source("mail/head.html"), re.M
         )
         for name in re.findall(r"\w+", chosen)
     }

@@ -142,9 +142,9 @@ def test_each_reader_is_written_to_in_their_own_language():
     match = table()
     turns_played(match, 1)
     ann, bob = mail_to("ann", "turn"), mail_to("bob", "turn")
-    assert '<html lang="pl">' in ann.html
+    assert '<html lang="pl" dir="ltr">' in ann.html
     assert "Piątek" in ann.text
-    assert '<html lang="en">' in bob.html
+    assert '<html lang="en" dir="ltr">' in bob.html
     assert "Friday" in bob.text
 
 

@@ -1,0 +1,188 @@
+"""The daily digest: what waited for it, looked at again, grouped by match, what is due first on top."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.conf import settings
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from accounts import digests
+from accounts.holding import deadlines
+from accounts.models import Notice
+from accounts.outbox import Draft, Mail, finished, reading_as, written
+from games.notices.columns import fill, tidy
+from games.notices.layout import direction, whole
+from games.notices.letters import Letter, heading, match_page, settings_page
+from games.notices.plain import facts, head, page, quoted
+from games.notices.times import deadline, short_moment
+
+LAST = datetime.datetime.max.replace(tzinfo=datetime.UTC)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A letter that the digest tells, and until when it asks for something."""
+
+    notice: Notice
+    letter: Letter
+    due_at: datetime.datetime | None
+
+    @property
+    def silence(self) -> str:
+        """What the reader's silence leads to."""
+        asked = self.letter.question
+        if asked is None:
+            return ""
+        if asked.silence:
+            return _("If you send nothing, this is played for you: {order}").format(order=asked.silence)
+        return _("If you send nothing: {lost}").format(lost=asked.lost)
+
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """The facts of a letter without a board; what else there is stands on the page of the match."""
+        return self.letter.facts if self.letter.picture is None else ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a digest tells of one match."""
+
+    heading: str
+    page: str
+    parts: Sequence[Part]
+
+
+def write(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Draft]:
+    """The digests that have something to tell, by notice pk: rows are read now, mails written later."""
+    waiting = digests.gather(notices)
+    drafts: dict[int, list[tuple[Notice, Mail | Draft]]] = {}
+    for notice, draft in written([part for parts in waiting.values() for part in parts], now):
+        drafts.setdefault(notice.user_id, []).append((notice, draft))
+    due = deadlines([notice for told in drafts.values() for notice, _draft in told], now)
+    return {
+        notice.pk: partial(_mail, notice, drafts[notice.user_id], due, now)
+        for notice in notices
+        if notice.user_id in drafts
+    }
+
+
+def _mail(
+    notice: Notice,
+    drafts: Sequence[tuple[Notice, Mail | Draft]],
+    due: Mapping[int, datetime.datetime],
+    now: datetime.datetime,
+) -> Mail:
+    mails = [(part, finished(draft)) for part, draft in drafts]
+    parts = [Part(one, mail.told, due.get(one.pk)) for one, mail in mails if isinstance(mail.told, Letter)]
+    with reading_as(notice.user):
+        tables = _tables(parts)
+        owed = [part.due_at for table in tables for part in table.parts if part.letter.question is not None]
+        return Mail(
+            subject=f"[{settings.SITE_NAME}] {_subject(owed, now)}",
+            text=tidy("\n\n".join(_blocks(tables, _summary(owed, now)))),
+            html=_html(tables, _summary(owed, now)),
+            thread="digest",
+            covers=tuple(part.pk for part, _mail in mails),
+        )
+
+
+def _tables(parts: Sequence[Part]) -> list[Table]:
+    """The parts by match; of several that ask for the same order, only the first."""
+    asked: set[str] = set()
+    by_match: dict[str, list[Part]] = {}
+    for part in sorted(parts, key=_urgency):
+        question = part.letter.question
+        if question is None or question.link not in asked:
+            by_match.setdefault(part.letter.match.code, []).append(part)
+        if question is not None:
+            asked.add(question.link)
+    return [Table(heading(told[0].letter.match), match_page(code), told) for code, told in by_match.items()]
+
+
+def _urgency(part: Part) -> tuple[datetime.datetime, bool, int]:
+    """What is due sooner comes first, then what came first; a reminder only where nothing else asks."""
+    return part.due_at or LAST, part.notice.kind == "reminder", part.notice.pk
+
+
+def _subject(owed: Sequence[datetime.datetime | None], now: datetime.datetime) -> str:
+    first = min((due_at for due_at in owed if due_at is not None), default=None)
+    if first is not None:
+        return ngettext(
+            "your day: you owe {count} order, until {when}",
+            "your day: you owe {count} orders, the first until {when}",
+            len(owed),
+        ).format(count=len(owed), when=short_moment(first, now))
+    if owed:
+        return ngettext(
+            "your day: you owe {count} order", "your day: you owe {count} orders", len(owed)
+        ).format(count=len(owed))
+    return _("your day: you owe nothing")
+
+
+def _summary(owed: Sequence[datetime.datetime | None], now: datetime.datetime) -> str:
+    first = min((due_at for due_at in owed if due_at is not None), default=None)
+    if first is not None:
+        return ngettext(
+            "You owe {count} order, until {deadline}.",
+            "You owe {count} orders, the first until {deadline}.",
+            len(owed),
+        ).format(count=len(owed), deadline=deadline(first, now))
+    if owed:
+        return ngettext(
+            "You owe {count} order. There is no deadline.",
+            "You owe {count} orders. There is no deadline.",
+            len(owed),
+        ).format(count=len(owed))
+    return _("You owe nothing. This is what you should know.")
+
+
+def _blocks(tables: Sequence[Table], summary: str) -> Iterator[str]:
+    yield head(_("Your day at {site}").format(site=settings.SITE_NAME), "=")
+    yield fill(summary)
+    for table in tables:
+        yield head(table.heading)
+        for part in table.parts:
+            yield from _told(part)
+        yield _("The match: {address}").format(address=table.page)
+    yield _("Which mails you get: {address}").format(address=settings_page())
+
+
+def _told(part: Part) -> Iterator[str]:
+    letter = part.letter
+    yield fill(letter.title)
+    yield from map(fill, letter.opening)
+    if letter.quote:
+        yield quoted(letter.quote)
+    for chapter in letter.chapters:
+        sentences = (fill(sentence, "- ", "  ") for sentence in chapter.sentences)
+        yield "\n".join([f"{fill(chapter.heading)}:", *sentences])
+    if part.facts:
+        yield "\n".join(facts(part.facts))
+    if part.silence:
+        yield fill(part.silence)
+    if letter.question is not None:
+        yield from page(
+            _("Open this page, write your order, press the button. You need not sign in:"),
+            letter.question.link,
+        )
+        if letter.reply_to:
+            yield from page(_("Or send your order by mail to:"), letter.reply_to)
+    elif letter.button is not None and letter.button[1] != match_page(letter.match.code):
+        yield from page(*letter.button)
+
+
+def _html(tables: Sequence[Table], summary: str) -> str:
+    return whole(
+        "digest",
+        language=get_language() or "",
+        direction=direction(),
+        title=_("Your day at {site}").format(site=settings.SITE_NAME),
+        summary=summary,
+        tables=tables,
+        settings_page=settings_page(),
+    )
