@@ -131,10 +131,11 @@ def _length_in_words(pace: Pace) -> list[str]:
 
 def slots_in_words(pace: Pace) -> str:
     """At which times of day turns end, as a clause."""
-    if len(set(pace.weekdays)) == len(WEEKDAYS):
+    weekdays = set(pace.weekdays) - set(pace.off_days)
+    if len(weekdays) == len(WEEKDAYS):
         return _("turns end every day at {time} ({zone})").format(time=pace.at, zone=pace.zone)
     return _("turns end at {time} ({zone}) on {weekdays}").format(
-        time=pace.at, zone=pace.zone, weekdays=weekdays_in_words(pace.weekdays)
+        time=pace.at, zone=pace.zone, weekdays=weekdays_in_words(weekdays)
     )
 
 

@@ -83,6 +83,43 @@ def test_a_pace_tells_that_anyone_may_take_a_deserted_seat_over():
     )
 
 
+def test_slots_are_told_with_their_zone_and_weekdays():
+    pace = Pace(kind="slot", at="20:00", weekdays=(3, 0), zone="Europe/Warsaw", grace=False)
+    then = "after 3 missed deadlines in a row a bot plays on"
+    assert pace_in_words(pace, teams=False) == (
+        f"turns end at 20:00 (Europe/Warsaw) on Monday, Thursday; earlier when all orders are in; {then}"
+    )
+    daily = Pace(kind="slot", at="07:05", weekdays=tuple(range(7)), grace=False, early=False)
+    assert pace_in_words(daily, teams=False) == (
+        "turns end every day at 07:05 (UTC); no turn closes before its deadline, and until then orders may be"
+        f" changed; {then}"
+    )
+
+
+def test_days_off_vacations_and_late_closing_are_told_where_they_are_not_as_usual():
+    pace = Pace(
+        interval=86400,
+        off_days=(6, 5),
+        off_dates=("2026-12-25", "2026-12-24"),
+        zone="Europe/Warsaw",
+        early=False,
+        vacations=False,
+    )
+    assert pace_in_words(pace, teams=False) == (
+        "a turn lasts 1 day; no turn closes before its deadline, and until then orders may be changed; "
+        "days off, on which no time passes (Europe/Warsaw): "
+        "Saturday, Sunday, 24 December 2026, 25 December 2026; "
+        "deadlines do not wait for vacations; half a turn more for each seat, once; "
+        "after 3 missed deadlines in a row a bot plays on"
+    )
+    bank = Pace(kind="bank", interval=86400, early=False)
+    assert pace_in_words(bank, teams=False) == (
+        "each seat has a clock of 1 day that runs while it is asked; "
+        "no turn closes before its deadline, and until then orders may be changed; "
+        "after 3 missed deadlines in a row a bot plays on"
+    )
+
+
 def test_a_pace_of_teams_tells_that_the_captain_leaves_and_what_follows_without_another():
     pace = Pace(interval=3600, grace=False, misses=3, deserted="out")
     assert pace_in_words(pace, teams=True).endswith(

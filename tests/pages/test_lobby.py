@@ -60,6 +60,18 @@ def test_the_filters_are_unfolded_where_one_is_set(query, unfolded):
     assert ('<details class="panel fold" open>' in page) == unfolded
 
 
+def test_clocks_and_slots_are_not_taken_for_turns_of_a_certain_length():
+    """A clock that starts with an hour does not make a turn of an hour at the most."""
+    waiting(name="hour", pace={"interval": 3600})
+    waiting(name="clock", pace={"kind": "bank", "interval": 3600})
+    waiting(name="daily", pace={"kind": "slot", "at": "20:00", "weekdays": list(range(7)), "zone": "UTC"})
+    kinds = {pace: listed(f"/matches/?pace={pace}") for pace in ("quick", "day", "slow", "slot", "bank")}
+    assert kinds == {"quick": {"hour"}, "day": set(), "slow": set(), "slot": {"daily"}, "bank": {"clock"}}
+    page = said(browser().get("/matches/"))
+    assert "a clock of 1 hour each" in page
+    assert "turns end at 20:00 (UTC)" in page
+
+
 @pytest.mark.parametrize("query", ["seats=x", "pace=never", "free=99", "status=aborted", "game=chess"])
 def test_a_filter_that_makes_no_sense_is_refused_with_a_sentence(query):
     answer = browser().get(f"/matches/?{query}")

@@ -23,8 +23,16 @@ FILLED = {
     "seconds": "",
     "gain": "3600",
     "cap": "0",
+    "at": "20:00",
+    "weekdays": ["0", "3"],
+    "zone": "Europe/Warsaw",
+    "off_days": [],
+    "off_dates": "",
+    "early": "yes",
+    "vacations": "yes",
     "misses": "2",
     "deserted": "out",
+    "reliability": "0",
     "visibility": "unlisted",
     "name": "Café & Co",
     "invite": "bob, cid",
@@ -62,6 +70,13 @@ def test_the_form_opens_the_match_that_was_filled_in():
         "interval": 86_400,
         "gain": 0,
         "cap": 0,
+        "at": "",
+        "weekdays": [],
+        "zone": "Europe/Warsaw",
+        "off_days": [],
+        "off_dates": [],
+        "early": True,
+        "vacations": True,
         "grace": False,
         "misses": 2,
         "deserted": "out",
@@ -85,6 +100,96 @@ def test_a_clock_for_each_seat_is_opened_as_it_was_filled_in():
         "Each seat has a clock of 1 day that runs while it is asked; each turn adds 1 hour, up to 2 days."
         in (said(page))
     )
+
+
+SLOTS = {"kind": "slot", "at": "19:30", "weekdays": ["0", "1", "2", "3", "4", "5", "6"]}
+
+
+def test_slots_and_days_off_are_opened_as_they_were_filled_in_and_told_before_anyone_joins():
+    off = {"off_days": ["6"], "off_dates": "2030-12-24, 2030-12-25\n2031-01-01"}
+    sent(**SLOTS, **off, early="no", vacations="no", zone="America/New_York", grace="on", visibility="public")
+    match = Match.objects.get()
+    assert match.pace == {
+        "kind": "slot",
+        "interval": 2 * 86_400,
+        "gain": 0,
+        "cap": 0,
+        "at": "19:30",
+        "weekdays": [0, 1, 2, 3, 4, 5, 6],
+        "zone": "America/New_York",
+        "off_days": [6],
+        "off_dates": ["2030-12-24", "2030-12-25", "2031-01-01"],
+        "early": False,
+        "vacations": False,
+        "grace": True,
+        "misses": 2,
+        "deserted": "out",
+    }
+    page = said(browser("dot").get(match.get_absolute_url()))
+    assert (
+        "Turns end at 19:30 (America/New_York) on Monday, Tuesday, Wednesday, Thursday, Friday, Saturday. "
+        "No turn closes before its deadline, and until then orders may be changed. "
+        "The first turn lasts at least as long as from one such time to the next. "
+        "Days off, on which no time passes (America/New_York): "
+        "Sunday, 24 December 2030, 25 December 2030, 1 January 2031. "
+        "Deadlines do not wait for vacations. "
+        "Whoever is silent gets half a turn more, once a match."
+    ) in page
+    assert "turns end at 19:30 (America/New_York)" in said(browser("dot").get("/matches/"))
+
+
+def test_a_pace_says_on_which_weekdays_turns_end_and_that_the_grid_is_kept():
+    sent(**SLOTS | {"weekdays": ["3", "0"]})
+    page = said(browser("ann").get(Match.objects.get().get_absolute_url()))
+    assert "Turns end at 19:30 (Europe/Warsaw) on Monday, Thursday. A turn closes as soon as" in page
+
+
+def test_a_bank_without_a_gain_says_what_an_empty_clock_means():
+    asked = said(browser("ann").get("/matches/new/"))
+    assert "If it gains nothing, a clock that is empty ends the next turn at once." in asked
+    sent(kind="bank", gain="0", early="no")
+    page = said(browser("ann").get(Match.objects.get().get_absolute_url()))
+    assert (
+        "No turn closes before its deadline, and until then orders may be changed. "
+        "If the clocks of all who are asked are empty, the turn ends at once."
+    ) in page
+
+
+def test_a_fixed_time_that_is_never_cut_short_says_so():
+    sent(early="no")
+    page = said(browser("ann").get(Match.objects.get().get_absolute_url()))
+    assert "A turn lasts 1 day. No turn closes before its deadline, and until then" in page
+
+
+def test_the_zone_of_the_table_is_at_first_that_of_the_person():
+    person("ann", zone="Australia/Lord_Howe")
+    assert browser("ann").get("/matches/new/").context["form"]["zone"].value() == "Australia/Lord_Howe"
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        (SLOTS | {"at": "8 pm"}, "at"),
+        (SLOTS | {"weekdays": []}, "weekdays"),
+        (SLOTS | {"weekdays": ["7"]}, "weekdays"),
+        (SLOTS | {"weekdays": ["1"], "off_days": ["1"]}, "off_days"),
+        ({"off_days": ["0", "1", "2", "3", "4", "5", "6"]}, "off_days"),
+        ({"off_dates": "24.12.2030"}, "off_dates"),
+        ({"off_dates": " ".join(f"20{year}-01-01" for year in range(20, 81))}, "off_dates"),
+        ({"zone": "Europe/Atlantis"}, "zone"),
+    ],
+)
+def test_a_pace_that_makes_no_sense_is_refused_at_its_field(changes: dict[str, Any], field: str) -> None:
+    answer = sent(**changes)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert Match.objects.count() == 0
+
+
+def test_days_off_are_unfolded_where_some_are_filled_in():
+    fold = "<details open>\n              <summary>Days off"
+    assert fold not in browser("ann").get("/matches/new/").content.decode()
+    assert fold in sent(off_days=["6"], seats="9").content.decode()
 
 
 def test_a_text_option_may_stay_empty_where_that_is_usual():
