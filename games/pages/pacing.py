@@ -70,7 +70,7 @@ class PaceForm(forms.Form):
         widget=forms.TextInput(attrs={"type": "time"}),
     )
     weekdays = forms.TypedMultipleChoiceField(
-        label=_("on"),
+        label=_("On these weekdays"),
         coerce=int,
         required=False,
         initial=SLOTS,
@@ -83,14 +83,14 @@ class PaceForm(forms.Form):
         help_text=_("Times of day and days off are meant in it, also when clocks change."),
     )
     off_days = forms.TypedMultipleChoiceField(
-        label=_("Every"),
+        label=_("Every week on"),
         coerce=int,
         required=False,
         choices=WEEKDAYS.items(),
         widget=forms.CheckboxSelectMultiple,
     )
     off_dates = forms.CharField(
-        label=_("Dates"),
+        label=_("Single dates"),
         required=False,
         max_length=2000,
         help_text=_("Such as 2027-12-24, parted by blanks or commas."),
