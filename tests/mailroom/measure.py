@@ -38,7 +38,7 @@ class Figures:
 
 def plain_text(raw: bytes) -> str:
     """The text of a mail, quotes and all."""
-    plain, html = bodies.both(bodies.parsed(raw))
+    plain, html, _flows = bodies.body(bodies.parsed(raw))
     return plain or markup.lines_of(html)
 
 
@@ -62,7 +62,7 @@ def _email_reply_extractor() -> Way:
     from email_reply_extractor import clean_for_scoring, extract_new_text
 
     def way(raw: bytes) -> Iterable[str]:
-        plain, html = bodies.both(bodies.parsed(raw))
+        plain, html, _flows = bodies.body(bodies.parsed(raw))
         return clean_for_scoring(extract_new_text(plain, None, html).text).text.split("\n")
 
     return way

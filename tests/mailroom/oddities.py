@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
+from textwrap import wrap
 
 from tests.mailroom.ours import ADDRESS, RECEIPT, TURN
 from tests.mailroom.ours import html as ours_html
-from tests.mailroom.programs import Draft, gmail, marked, thunderbird
+from tests.mailroom.programs import Draft, divs, gmail, marked, thunderbird
 from tests.mailroom.wire import Case, head, mail, multipart, part
 
 PNG = base64.b64decode(
@@ -53,7 +54,7 @@ def attached(kind: str, words: str, name: str) -> bytes:
 
 def cases() -> list[Case]:
     """All of them."""
-    return [*texts(), *webmails(), *marks(), *shapes(), *broken()]
+    return [*texts(), *webmails(), *marks(), *long_lines(), *shapes(), *broken()]
 
 
 def texts() -> Iterator[Case]:
@@ -138,6 +139,9 @@ def texts() -> Iterator[Case]:
         text(f"{SAID}\n{marked(TURN['en'].replace('> ', ''), 'bp> ')}\n\nK 3; low own\n"),
         ORDER,
     )
+    for name, hello in {"en": "Hi all,", "pl": "Dzień dobry!", "bg": "Здравейте,"}.items():
+        yield Case(f"greeting-{name}", text(f"{hello}\n\nK 3; low own\n\nThanks{QUOTE}"), ORDER)
+    yield Case("thanks-first", text(f"Dzięki!\nK 3; low own{QUOTE}"), ORDER)
     yield Case("empty", text("\n"), ())
     yield Case("empty-above-quote", text(f"\n{QUOTE}"), ())
     yield Case(
@@ -322,6 +326,8 @@ def marks() -> Iterator[Case]:
         ORDER,
         (*ORDER, "Fourbid · Autumn table"),
     )
+    forward = '<div class="gmail_attr">---------- Forwarded message ---------<br>From: bidplay<br></div><br>'
+    yield Case("html-forwarded", html(f"<div>K 3; low own</div>{forward}{ours_html(TURN['bg'])}"), ORDER)
     yield Case(
         "html-badly-nested-quote",
         html(
@@ -333,6 +339,31 @@ def marks() -> Iterator[Case]:
     yield Case(
         "html-quote-never-closed", html(f"<div>K 3; low own</div><blockquote>{ours_html(TURN['en'])}"), ORDER
     )
+
+
+def long_lines() -> Iterator[Case]:
+    """Lines that a program breaks where they get long: the text part, never the HTML."""
+    long = ("plan if top<=6 B8 else R1; if top>6 G2 else Y3; if pot>=20 K1 else R7; steal none", "say hello")
+    narrow = text_wrapped(long)
+    yield Case("long-line-in-text", text(narrow + QUOTE), long)
+    page = part(
+        "text/html", divs(long) + f"<blockquote>{ours_html(TURN['en'])}</blockquote>", "utf-8", "8bit"
+    )
+    both = multipart("alternative", part("text/plain", narrow + QUOTE, "utf-8", "8bit"), page)
+    yield Case("long-line-beside-html", head() + both, long)
+    near = ("note this line is as long as any line may be and ends just before a", "say hello")
+    page = part("text/html", divs(near), "utf-8", "8bit")
+    both = multipart("alternative", part("text/plain", "\n".join(near), "utf-8", "8bit"), page)
+    yield Case("long-line-that-is-whole", head() + both, near)
+    other = multipart(
+        "alternative", part("text/plain", narrow, "utf-8", "8bit"), part("text/html", "K 5", "utf-8", "8bit")
+    )
+    yield Case("long-line-beside-other-html", head() + other, long)
+
+
+def text_wrapped(lines: tuple[str, ...]) -> str:
+    """Lines as programs break them at 72 columns."""
+    return "\n".join("\n".join(wrap(line, 72)) for line in lines)
 
 
 def shapes() -> Iterator[Case]:

@@ -144,6 +144,11 @@ def test_a_mail_with_several_senders_has_none():
     assert read(b"From: nobody\r\n\r\nK 3").sender == ""
 
 
+def test_a_mail_with_more_headers_than_anybody_writes_has_no_sender():
+    crowd = b"X-Crowd: 1\r\n" * 400
+    assert read(b"From: north@example.org\r\n" + crowd + b"From: south@example.net\r\n\r\nK 3").sender == ""
+
+
 def test_a_name_that_looks_like_an_address_is_not_the_sender():
     assert read(b'From: "south@example.net" <north@example.org>\r\n\r\nK 3').sender == "north@example.org"
     assert read(b"From: north@example.org (south@example.net)\r\n\r\nK 3").sender == "north@example.org"

@@ -10,12 +10,13 @@ from contextlib import suppress
 from email.message import Message
 from typing import Any, TypeAlias
 
-from games.mailroom.reading.bodies import body, parsed
+from games.mailroom.reading.bodies import Body, body, parsed
 from games.mailroom.reading.headers import Headers
 from games.mailroom.reading.letter import Bounce, Letter
 from games.mailroom.reading.machines import automatic, bounces
+from games.mailroom.reading.markup import lines_of, quotes
 from games.mailroom.reading.signs import signs
-from games.mailroom.reading.stripping import own_lines
+from games.mailroom.reading.stripping import own_lines, shows_quotes
 
 __all__ = ["Bounce", "Letter", "read", "read_message", "signs"]
 
@@ -45,7 +46,7 @@ def _read(message: Mail, envelope_sender: str | None) -> Letter:
         if why in ("bounce", "complaint"):
             returned = bounces(message, headers)
         elif not why:
-            lines = own_lines(*body(message))
+            lines = _written(body(message))
     return Letter(
         sender=headers.sender(),
         recipients=headers.recipients(message),
@@ -55,3 +56,24 @@ def _read(message: Mail, envelope_sender: str | None) -> Letter:
         lines=lines,
         bounces=returned,
     )
+
+
+LONG = 60
+"""A line at least that long may have been broken in two by the program that sent it."""
+
+
+def _written(body: Body) -> tuple[str, ...]:
+    """The writer's own lines, from the text. HTML is asked where that lacks or hides something."""
+    if body.html and not body.plain.strip():
+        return own_lines(lines_of(body.html), marked=True)
+    if body.html and not shows_quotes(body.plain) and quotes(body.html):
+        return own_lines(lines_of(body.html), marked=True)
+    lines = own_lines(body.plain, broken=not body.flows)
+    if body.html and any(len(line) >= LONG for line in lines):
+        whole = own_lines(lines_of(body.html), marked=True)
+        return whole if _words(whole) == _words(lines) else lines
+    return lines
+
+
+def _words(lines: tuple[str, ...]) -> list[str]:
+    return " ".join(lines).split()

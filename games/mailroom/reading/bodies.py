@@ -1,4 +1,4 @@
-"""The body of a mail as text with quotes marked by ``>``, whichever parts and charsets it came in."""
+"""The body of a mail as text and as HTML, whichever parts and charsets it came in."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from email.parser import BytesHeaderParser, BytesParser
 from typing import Any, NamedTuple, TypeAlias
 
 from games.mailroom.reading.charsets import decoded
-from games.mailroom.reading.markup import lines_of, quotes
-from games.mailroom.reading.stripping import shows_quotes
 
 Mail: TypeAlias = "Message[Any, Any]"
 
@@ -43,27 +41,25 @@ def parsed(raw: bytes) -> Mail:
 
 
 class Body(NamedTuple):
-    """What a mail says. In HTML every line is marked as quoted or is not; in text a mark may be missing."""
+    """Both ways in which a mail may say what it says; each is empty where there is none."""
 
-    words: str
-    from_html: bool = False
+    plain: str
+    html: str
+    flows: bool
+    """Whether the lines of the text end where its writer ended them."""
 
 
 def body(message: Mail) -> Body:
-    """What the mail says. HTML is read where there is no plain text, or where that hides its quotes."""
-    words, marked = both(message)
-    if marked and (not words.strip() or (not shows_quotes(words) and quotes(marked))):
-        return Body(lines_of(marked), from_html=True)
-    return Body(words)
-
-
-def both(message: Mail) -> tuple[str, str]:
     """All plain text and all HTML of a mail, in the order of the parts."""
     plain: list[Mail] = []
     html: list[Mail] = []
     for part in leaves(message):
         (html if part.get_content_type() == "text/html" else plain).append(part)
-    return "\n".join(map(_plain, plain))[:LONGEST], "\n".join(map(_html, html))[:LONGEST_HTML]
+    return Body(
+        "\n".join(map(_plain, plain))[:LONGEST],
+        "\n".join(map(_html, html))[:LONGEST_HTML],
+        all(map(_flows, plain)),
+    )
 
 
 def leaves(message: Mail) -> Iterator[Mail]:
@@ -105,9 +101,13 @@ def _charset(part: Mail) -> str:
     return declared[2] if isinstance(declared, tuple) else str(declared or "")
 
 
+def _flows(part: Mail) -> bool:
+    return str(part.get_param("format")).lower() == "flowed"
+
+
 def _plain(part: Mail) -> str:
     words = decoded(_bytes(part)[: 4 * LONGEST], _charset(part))
-    if str(part.get_param("format")).lower() == "flowed":
+    if _flows(part):
         return unflowed(words, delsp=str(part.get_param("delsp")).lower() == "yes")
     return words
 

@@ -30,14 +30,17 @@ class Headers:
     """All headers by their names in small letters, raw."""
 
     values: dict[str, list[str]]
+    crowded: bool = False
+    """Whether there are more than people or servers write; then nothing is believed of them."""
 
     @classmethod
     def of(cls, message: Message[Any, Any]) -> Headers:
         """The headers of a message, no more than ``MOST_HEADERS`` of them."""
         values: dict[str, list[str]] = {}
-        for name, value in list(message.raw_items())[:MOST_HEADERS]:
-            values.setdefault(name.lower(), []).append(unfolded(value))
-        return cls(values)
+        items = list(message.raw_items())
+        for name, value in items[:MOST_HEADERS]:
+            values.setdefault(name.lower().strip(), []).append(unfolded(value))
+        return cls(values, len(items) > MOST_HEADERS)
 
     def first(self, name: str) -> str:
         """The first header of a name, or nothing."""
@@ -46,7 +49,7 @@ class Headers:
     def sender(self) -> str:
         """The one address of From; nothing if there are several, so that nobody hides behind another."""
         found = self.values.get("from", [])
-        if len(found) != 1:
+        if len(found) != 1 or self.crowded:
             return ""
         bare = _COMMENT.sub(" ", _QUOTED.sub(" ", found[0]))
         angled = _ANGLED.findall(bare)

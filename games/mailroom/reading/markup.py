@@ -43,7 +43,8 @@ _NOTED = re.compile(
     r"(?P<ends>divrplyfwdmsg|appendonsend|olk_src_body_section|mail-editor-reference-message|isreplycontent"
     r"|isforwardcontent|__quoted_text__|forwardcontentmessage"
     r"|border-top:\s*(?:solid\s*(?:#?[eb][0-9a-f]{5}|windowtext)|1(?:\.0)?p[tx]))"
-    r"|(?P<quoted>gmail_attr|gmail_extra|moz-cite-prefix|yahoo_quoted|yqt\d|ms-outlook-mobile-reference"
+    r"|(?P<said>gmail_attr|moz-cite-prefix)"
+    r"|(?P<quoted>gmail_extra|yahoo_quoted|yqt\d|ms-outlook-mobile-reference"
     r"|moz-forward-container|wordsection\d_quoted)"
     r"|(?P<signed>gmail_signature|moz-signature|protonmail_signature|k9mail-signature|yahoo-signature"
     r"|id=[\"']?signature)"
@@ -84,8 +85,10 @@ class _Page:
         self._words: list[str] = []
         self._line_quoted = False
         self._open: list[tuple[str, str]] = []
-        """The names of open elements, and what each is: ``quoted``, ``signed``, ``unseen`` or nothing."""
-        self._marks = {"quoted": 0, "signed": 0, "unseen": 0}
+        """The names of open elements, and what each is: a word of ``_marks``, or nothing."""
+        self._marks = {"quoted": 0, "said": 0, "signed": 0, "unseen": 0}
+        self._said: list[int] = []
+        """How many lines there were after each attribution."""
         self._pre = 0
         self._over = False
 
@@ -98,7 +101,15 @@ class _Page:
             if self._over:
                 break
         self._end_line()
-        return "\n".join(self._lines)
+        return "\n".join(self._up_to_unmarked())
+
+    def _up_to_unmarked(self) -> list[str]:
+        """The lines without what follows an attribution and is not marked: a mail forwarded, perhaps."""
+        for after in self._said:
+            at = next((at for at in range(after, len(self._lines)) if self._lines[at]), after)
+            if at < len(self._lines) and not self._lines[at].startswith(">"):
+                return self._lines[:at]
+        return self._lines
 
     def _tag(self, tag: str) -> None:
         named = _NAME.match(tag)
@@ -137,6 +148,9 @@ class _Page:
             at -= 1
         if at < 0:
             return
+        if any(kind == "said" for _name, kind in self._open[at:]):
+            self._end_line()
+            self._said.append(len(self._lines))
         for closed, kind in self._open[at:]:
             self._pre -= closed == "pre"
             if kind:
@@ -165,14 +179,17 @@ class _Page:
         else:
             self._append(re.sub(r"[ \t\r\n]+", " ", words))
 
+    def _quoted(self) -> bool:
+        return self._marks["quoted"] + self._marks["said"] > 0
+
     def _append(self, words: str) -> None:
         self._words.append(words)
-        self._line_quoted = self._line_quoted or (self._marks["quoted"] > 0 and not words.isspace())
+        self._line_quoted = self._line_quoted or (self._quoted() and not words.isspace())
 
     def _end_line(self, *, blank: bool = False) -> None:
         line = " ".join("".join(self._words).split())
         if line or blank:
-            quoted = self._line_quoted or (not line and self._marks["quoted"] > 0)
+            quoted = self._line_quoted or (not line and self._quoted())
             self._lines.append(f"> {line}" if quoted else line)
         self._words.clear()
         self._line_quoted = False

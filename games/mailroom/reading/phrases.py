@@ -117,6 +117,16 @@ CLOSING = _compiled(
 )
 """How people close a letter: nothing below is an order."""
 
+GREETING = _compiled(
+    _any("hi", "hello", "hey", "dear", "good (?:morning|evening|day)"),
+    r"(?: (?:all|there|bidplay|everybody|everyone|sir|madam))*\s*[,.!]*$|",
+    _any("cześć", "hej", "witam", "witaj", "dzień dobry", "dobry wieczór", "szanowni państwo"),
+    r"(?: (?:wszystkim|bidplay|serdecznie))*\s*[,.!]*$|",
+    _any("здравей(?:те)?", "здрасти", "привет", "добър ден", "добро утро", "добър вечер", "уважаеми"),
+    r"(?: (?:всички|bidplay))*\s*[,.!]*$",
+)
+"""How people begin one."""
+
 NOTICE = _compiled(
     r"\W{0,4}",
     _any(

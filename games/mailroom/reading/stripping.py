@@ -16,25 +16,44 @@ MOST_KEPT = 200
 LONGEST_LINE = 1000
 NARROWEST = 66
 """A quoted line at least that long may have been broken in two, the second part without its mark."""
+SHORTEST, WIDTH = 60, 71
+"""A line between these may have been broken off because the next word would have made it wider."""
 LONGEST_ATTRIBUTION = 400
 
 
-def own_lines(text: str, from_html: bool = False) -> tuple[str, ...]:
-    """The writer's own lines, without blank ones."""
+def own_lines(text: str, *, marked: bool = False, broken: bool = False) -> tuple[str, ...]:
+    """The writer's own lines, without blank ones.
+
+    ``marked`` says that no line of a quote can lack its mark, ``broken`` that long lines may be parted.
+    """
     lines = _lines(text)
     kept: list[str] = []
-    at, end = 0, _end(lines)
+    at, last, end = 0, -1, _end(lines)
     while at < end and len(kept) < MOST_KEPT:
-        line = lines[at]
-        after = _attribution(lines, at)
+        after = _foreign(lines, at, marked)
         if after:
             at = after
-        elif not line or _is_quoted(line) or _is_added(line) or (not from_html and _is_tail(lines, at)):
-            at += 1
+            continue
+        if broken and last == at - 1 >= 0 and _goes_on(lines, at):
+            kept[-1] = f"{kept[-1]} {lines[at]}"[:LONGEST_LINE]
         else:
-            kept.append(line)
-            at += 1
+            kept.append(lines[at])
+        at, last = at + 1, at
     return tuple(kept)
+
+
+def _foreign(lines: Sequence[str], at: int, marked: bool) -> int:
+    """Where that ends which begins here and is not the writer's; 0 if it is."""
+    line = lines[at]
+    if not line or _is_quoted(line) or _is_added(line) or (not marked and _is_tail(lines, at)):
+        return at + 1
+    return _attribution(lines, at)
+
+
+def _goes_on(lines: Sequence[str], at: int) -> bool:
+    """Whether this line goes on with the one above, which had no room for its first word."""
+    above = len(lines[at - 1])
+    return above >= SHORTEST and above + 1 + len(lines[at].split(" ")[0]) > WIDTH
 
 
 def shows_quotes(text: str) -> bool:
@@ -53,7 +72,9 @@ def _is_quoted(line: str) -> bool:
 
 
 def _is_added(line: str) -> bool:
-    return bool(phrases.FOOTER.match(line) or phrases.BANNER.match(line))
+    return any(
+        words.match(line) for words in (phrases.FOOTER, phrases.BANNER, phrases.CLOSING, phrases.GREETING)
+    )
 
 
 def _is_tail(lines: Sequence[str], at: int) -> bool:
@@ -64,11 +85,13 @@ def _is_tail(lines: Sequence[str], at: int) -> bool:
 
 def _end(lines: Sequence[str]) -> int:
     """Where everything after is foreign: the mail answered, unmarked; a signature; a notice; a closing."""
+    begun = False
     for at, line in enumerate(lines):
         if not line or _is_quoted(line):
             continue
-        if _begins_other(lines, at):
+        if _begins_other(lines, at) or (begun and phrases.CLOSING.match(line)):
             return _with_title(lines, at)
+        begun = begun or not _is_added(line)
         after = _attribution(lines, at)
         if after and not _quoted_next(lines, after):
             return at
@@ -82,7 +105,6 @@ def _begins_other(lines: Sequence[str], at: int) -> bool:
     return bool(
         phrases.RULE.match(line)
         or phrases.LINK.match(line)
-        or phrases.CLOSING.match(line)
         or phrases.NOTICE.match(line)
         or _is_headed(lines, at)
     )
