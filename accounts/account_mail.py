@@ -11,6 +11,10 @@ import uuid
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from accounts import vault
 from accounts.letters import Mail
@@ -44,4 +48,20 @@ def build(notices: Sequence[Notice], now: datetime.datetime) -> Mapping[int, Mai
         if now - notice.created_at < USELESS_AFTER:
             text = msgspec.json.decode(vault.unseal(notice.data["sealed"]), type=Text)
             mails[notice.pk] = Mail(subject=text.subject, text=text.text, to=text.to)
+    return mails
+
+
+def trials(notices: Sequence[Notice], now: datetime.datetime) -> Mapping[int, Mail]:
+    """Mails that only try whether an address works again."""
+    mails = {}
+    for notice in notices:
+        with timezone.override(notice.user.tzinfo), translation.override(notice.user.language):
+            site = {"site": settings.SITE_NAME, "page": settings.BASE_URL + reverse("account_deliveries")}
+            mails[notice.pk] = Mail(
+                subject=_("[{site}] mail reaches you again").format(**site),
+                text=_(
+                    "You asked for this test mail. Since you read it, mail from {site} reaches you again.\n\n"
+                    "What was sent to you meanwhile:\n{page}\n"
+                ).format(**site),
+            )
     return mails

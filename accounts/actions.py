@@ -92,13 +92,13 @@ def want_again(user: User, now: datetime.datetime) -> None:
     look_again(user, now)
 
 
-def send_again(user: User, now: datetime.datetime) -> bool:
-    """Send a person's last turn mail once more; False if there is none or it left only just now.
+def send_again(user: User, now: datetime.datetime, match: str = "") -> bool:
+    """Send a person's last turn mail once more, of one match or of all; False if it left only just now.
 
-    It is written anew: if the turn has closed by now, nothing is sent.
+    So it is if there is none. It is written anew: if the turn has closed by now, nothing is sent.
     """
     with transaction.atomic():
-        notice = Notice.objects.last_turn(user).select_for_update().first()
+        notice = Notice.objects.last_turn(user, match).select_for_update().first()
         if notice is None or (notice.sent_at is not None and notice.sent_at > now - SEND_AGAIN_AFTER):
             return False
         notice.data["again"] = notice.data.get("again", 0) + 1

@@ -9,11 +9,12 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 
-from accounts.models import Notice, User
+from accounts.models import TRIAL, Notice, User
 
 log = structlog.get_logger(__name__)
 
 LONGEST_REASON = 500
+TRY_AGAIN_AFTER = datetime.timedelta(minutes=10)
 _OURS = re.compile(r"<?(\d{1,18})\.(\d{1,18})(?:\.\d+)?@([^@<>\s]+?)>?")
 """A Message-ID as ``accounts.letters.message_id`` writes it."""
 
@@ -42,6 +43,21 @@ def complained(address: str, now: datetime.datetime) -> bool:
     if marked:
         log.warning("mail_complaint", people=marked)
     return bool(marked)
+
+
+def try_again(user: User, now: datetime.datetime) -> bool:
+    """Send a person whose mail came back a test mail, which clears the mark if it is taken.
+
+    False if nothing came back, or the last test mail was sent only just now.
+    """
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=user.pk)
+        lately = Notice.objects.filter(user=person, kind=TRIAL, created_at__gt=now - TRY_AGAIN_AFTER)
+        if person.mail_failed_at is None or not person.email or lately.exists():
+            return False
+        subject = now.isoformat(timespec="seconds")
+        Notice.objects.create(user=person, kind=TRIAL, subject=subject, created_at=now, send_at=now)
+    return True
 
 
 def notice_of(message_id: str) -> Notice | None:

@@ -11,10 +11,11 @@ from accounts.middleware import reader
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """The site's name, whether mail is caught in a mailbox, whether mail to the reader was refused."""
+    """The site's name, whether mail is caught in a mailbox, what is wrong with mail to the reader."""
     person = reader(request)
     return {
         "site_name": settings.SITE_NAME,
         "mailbox": settings.MAILBOX,
         "mail_failed": person is not None and person.mail_failed_at is not None,
+        "mail_stopped": person is not None and person.mail_complained_at is not None,
     }

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.channels import Channel as Channel
 from accounts.channels import Delivery as Delivery
 from accounts.channels import Feed as Feed
+from accounts.reasons import in_words
 
 MAIL_KINDS = {
     "turn": _("Your turn, with the result of the last one"),
@@ -36,6 +37,9 @@ MAIL_KINDS = {
 
 DIGEST = "digest"
 """The kind of the daily digest itself. Who switches it off switches off what it would tell."""
+
+TRIAL = "trial"
+"""The kind of a mail that only tries whether an address works again."""
 
 AT_ONCE = frozenset(("receipt", "refusal"))
 """The kinds that answer a mail that somebody has just written: quiet hours do not hold them."""
@@ -123,6 +127,11 @@ class User(AbstractUser):
         indexes = [models.Index(Upper("email"), name="user_email")]
 
     @property
+    def mail_trouble(self) -> str:
+        """Why mail to the address came back, in plain words."""
+        return in_words(self.mail_failure)
+
+    @property
     def tzinfo(self) -> ZoneInfo:
         """The person's zone."""
         return ZoneInfo(self.zone)
@@ -130,7 +139,10 @@ class User(AbstractUser):
     def wants(self, kind: str) -> bool:
         """Whether a mail of this kind may be sent to this person."""
         return (
-            bool(self.email) and self.is_active and self.mail_complained_at is None and kind not in self.mail_off
+            bool(self.email)
+            and self.is_active
+            and self.mail_complained_at is None
+            and kind not in self.mail_off
         )
 
     def way_of(self, kind: str) -> str:
@@ -225,9 +237,15 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         """Notices that hold a text of their own, sealed."""
         return self.filter(data__has_key="sealed")
 
-    def last_turn(self, user: User) -> NoticeQuerySet:
-        """The turn mails that a person was sent or should have been, the last one first."""
-        return self.of(user).filter(kind="turn", status__in=[Notice.Status.SENT, Notice.Status.FAILED])
+    def about(self, match: str) -> NoticeQuerySet:
+        """Notices about one match."""
+        return self.filter(data__match=match)
+
+    def last_turn(self, user: User, match: str = "") -> NoticeQuerySet:
+        """The mails that asked a person for an order, or should have, the last one first; all or of a match."""
+        left = [Notice.Status.SENT, Notice.Status.FAILED]
+        asked = self.of(user).filter(kind__in=["turn", "start"], status__in=left)
+        return asked.about(match) if match else asked
 
 
 class Notice(models.Model):
@@ -288,6 +306,16 @@ class Notice(models.Model):
     def kind_name(self) -> str:
         """The kind in words."""
         return kind_name(self.kind)
+
+    @property
+    def match(self) -> str:
+        """The code of the match that it is about, if it is about one."""
+        return str(self.data.get("match", ""))
+
+    @property
+    def reason(self) -> str:
+        """Why it has not arrived, in plain words."""
+        return in_words(self.error)
 
 
 class MailboxMessage(models.Model):

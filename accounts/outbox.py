@@ -34,7 +34,7 @@ from django.utils import timezone, translation
 from accounts import digests, holding
 from accounts.holding import Deadlines
 from accounts.letters import Letter, Mail, Undeliverable, write
-from accounts.models import DIGEST, MAIL_KINDS, Notice, NoticeQuerySet, Outgoing, User
+from accounts.models import DIGEST, MAIL_KINDS, TRIAL, Notice, NoticeQuerySet, Outgoing, User
 from accounts.wires import BadAddress, Down, Later, Refused, Wire, open_wire
 
 __all__ = ["Builder", "Draft", "Mail", "finished", "reading_as", "register", "send_ready", "written"]
@@ -288,9 +288,7 @@ def _send(wire: Wire, notice: Notice, letter: Letter, letters: Letters, round_: 
     else:
         round_.sent += 1
         if notice.user.mail_failed_at is not None and own_address:
-            User.objects.filter(pk=notice.user_id, mail_bounced=False).update(
-                mail_failed_at=None, mail_failure=""
-            )
+            _reached(notice)
 
 
 _MARK = """
@@ -338,6 +336,14 @@ def _fail(notice: Notice, reason: str, now: datetime.datetime, *, address: bool 
     log.warning("mail_failed", notice=notice.pk, kind=notice.kind, reason=reason)
     if address:
         User.objects.filter(pk=notice.user_id).update(mail_failed_at=now, mail_failure=reason)
+
+
+def _reached(notice: Notice) -> None:
+    """Forget that mail to a person was refused. What came back after it was taken only a trial clears."""
+    marked = User.objects.filter(pk=notice.user_id)
+    if notice.kind != TRIAL:
+        marked = marked.filter(mail_bounced=False)
+    marked.update(mail_failed_at=None, mail_failure="", mail_bounced=False)
 
 
 def _give_back(pks: Iterable[int], now: datetime.datetime) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -9,18 +11,21 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import actions
+from accounts import actions, bounces
 from accounts.forms import LeaveForm, SettingsForm, TokenForm
 from accounts.middleware import signed_in
 from accounts.models import ApiToken, Notice
 from accounts.own_data import own_data
 
 A_PAGE = 50
+LONGEST_CODE = 40
+"""No code of a match is longer."""
 
 
 @login_required
@@ -58,22 +63,51 @@ def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 def deliveries(request: HttpRequest) -> HttpResponse:
-    """The mail that was sent to one, or should have been."""
-    user = signed_in(request)
-    page = Paginator(Notice.objects.of(user), A_PAGE).get_page(request.GET.get("page"))
-    again = Notice.objects.last_turn(user).exists()
-    return render(request, "accounts/deliveries.html", {"page": page, "again": again})
+    """The mail that was sent to one, or should have been; all of it, or that about one match."""
+    user, match = signed_in(request), request.GET.get("match", "")[:LONGEST_CODE]
+    mine = Notice.objects.of(user)
+    page = Paginator(mine.about(match) if match else mine, A_PAGE).get_page(request.GET.get("page"))
+    matches = mine.order_by().exclude(data__match=None).values_list("data__match", flat=True).distinct()
+    known = {
+        "page": page,
+        "match": match,
+        "matches": sorted(matches),
+        "again": Notice.objects.last_turn(user, match).exists(),
+    }
+    return render(request, "accounts/deliveries.html", known)
 
 
 @require_POST
 @login_required
 def send_again(request: HttpRequest) -> HttpResponse:
-    """Have the last turn mail sent again."""
-    if actions.send_again(signed_in(request), timezone.now()):
+    """Have the last turn mail sent again, that of one match or of all."""
+    match = request.POST.get("match", "")[:LONGEST_CODE]
+    if actions.send_again(signed_in(request), timezone.now(), match):
         messages.success(request, _("Your last turn mail will be sent again, if its turn is still open."))
     else:
         messages.error(request, _("Your last turn mail left only just now. Wait ten minutes and look again."))
+    page = reverse("account_deliveries")
+    return redirect(f"{page}?{urlencode({'match': match})}" if match else page)
+
+
+@require_POST
+@login_required
+def mail_trial(request: HttpRequest) -> HttpResponse:
+    """Have a test mail sent to an address from which mail came back."""
+    if bounces.try_again(signed_in(request), timezone.now()):
+        messages.success(request, _("A test mail is on its way. If it is taken, this warning goes away."))
+    else:
+        messages.error(request, _("A test mail left only just now. Wait ten minutes and try again."))
     return redirect("account_deliveries")
+
+
+@require_POST
+@login_required
+def mail_again(request: HttpRequest) -> HttpResponse:
+    """Get mail again that one once called unwanted."""
+    actions.want_again(signed_in(request), timezone.now())
+    messages.success(request, _("You get mail from your matches again."))
+    return redirect("account_settings")
 
 
 @never_cache

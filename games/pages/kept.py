@@ -44,7 +44,7 @@ def key(request: HttpRequest, code: str, pulse: Pulse, now: datetime.datetime) -
 def _reader(user: User | AnonymousUser) -> Hashable:
     if not user.is_authenticated:
         return None
-    return (user.pk, user.username, user.mail_failed_at)
+    return (user.pk, user.username, user.mail_failed_at, user.mail_complained_at)
 
 
 def found(request: HttpRequest, key: Hashable) -> HttpResponse | None:

@@ -17,6 +17,7 @@ from accounts.letters import unsubscribe_url
 from accounts.models import MAIL_KINDS, Notice, User
 from accounts.outbox import send_ready
 from tests.accounts.rows import member, notice, sign_in
+from tests.accounts.sink import Sink
 
 pytestmark = pytest.mark.django_db
 MINUTES = datetime.timedelta(minutes=1)
@@ -108,14 +109,15 @@ def test_delivery_log_tells_what_became_of_each_of_my_mails(
     signed_in: Client, now: datetime.datetime
 ) -> None:
     ada, bob = User.objects.get(), member("bob")
-    notice(ada, "k3x:1", now, status="sent", sent_at=now)
-    notice(ada, "k3x:2", now, status="failed", error="550 no such <mailbox>")
+    notice(ada, "k3x:1", now, status="sent", sent_at=now, data={"match": "k3x", "turn": 1})
+    notice(ada, "k3x:2", now, status="failed", error="550 no <box>", data={"match": "k3x", "turn": 2})
     notice(ada, "0f3c", now, kind="account")
     notice(bob, "secret:9", now)
     page = signed_in.get(reverse("account_deliveries")).content.decode()
-    rows = re.findall(r"<td>([^<]+)</td>\s*<td>\s*([^<]*?)\s*</td>", page)
-    assert [about for _kind, about in rows] == ["", "k3x:2", "k3x:1"]
-    assert "550 no such &lt;mailbox&gt;" in page
+    rows = re.findall(r"<td>([^<]+)</td>\s*<td>\s*(.*?)\s*</td>", page)
+    links = ['<a href="/m/k3x/">k3x</a> turn 2', '<a href="/m/k3x/">k3x</a> turn 1']
+    assert [about for _kind, about in rows] == ["", *links]
+    assert "The mail server refuses our mail. 550 no &lt;box&gt;" in page
     assert "secret:9" not in page
 
 
@@ -124,17 +126,100 @@ def test_delivery_log_takes_as_many_queries_for_30_mails_as_for_one(
 ) -> None:
     ada = User.objects.get()
     notice(ada, "0", now)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         signed_in.get(reverse("account_deliveries"))
     for n in range(1, 30):
         notice(ada, str(n), now)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         signed_in.get(reverse("account_deliveries"))
 
 
 def test_banner_says_that_mail_was_refused_until_it_arrives(signed_in: Client) -> None:
     User.objects.update(mail_failed_at=timezone.now())
-    assert "ada@example.org was refused" in signed_in.get(reverse("account_deliveries")).content.decode()
+    User.objects.update(mail_failure="550 5.1.1 <b>nobody</b> here")
+    page = signed_in.get(reverse("account_settings")).content.decode()
+    assert "Mail to ada@example.org came back. The mail server does not know this address." in page
+    assert "The mail server said: 550 5.1.1 &lt;b&gt;nobody&lt;/b&gt; here" in page
+    assert reverse("account_email") in page
+    assert reverse("account_mail_trial") in page
+
+
+def test_test_mail_that_is_taken_clears_the_mark(
+    signed_in: Client, sink: Sink, now: datetime.datetime
+) -> None:
+    ada = User.objects.get()
+    notice(ada, "k3x:1", now)
+    User.objects.update(mail_failed_at=now, mail_failure="550", mail_bounced=True)
+    assert send_ready(timezone.now) == 1
+    assert User.objects.get().mail_failed_at is not None
+    page = signed_in.post(reverse("account_mail_trial"), follow=True).content.decode()
+    assert "A test mail is on its way" in page
+    assert send_ready(timezone.now) == 1
+    assert sink.mails[-1]["Subject"] == "[bidplay] mail reaches you again"
+    assert sink.mails[-1]["List-Unsubscribe"] is None
+    after = User.objects.get()
+    assert (after.mail_failed_at, after.mail_failure, after.mail_bounced) == (None, "", False)
+    assert "came back" not in signed_in.get(reverse("account_settings")).content.decode()
+
+
+def test_test_mail_that_is_refused_leaves_the_mark(signed_in: Client, sink: Sink) -> None:
+    User.objects.update(mail_failed_at=timezone.now(), mail_failure="550 first", mail_bounced=True)
+    sink.answers["ada@example.org"] = "550 5.2.1 still nobody"
+    signed_in.post(reverse("account_mail_trial"))
+    send_ready(timezone.now)
+    after = User.objects.get()
+    assert (after.mail_bounced, "still nobody" in after.mail_failure) == (True, True)
+
+
+def test_test_mail_is_sent_only_where_mail_came_back_and_not_all_the_time(signed_in: Client) -> None:
+    signed_in.post(reverse("account_mail_trial"))
+    assert not Notice.objects.exists()
+    User.objects.update(mail_failed_at=timezone.now())
+    for _twice in range(2):
+        page = signed_in.post(reverse("account_mail_trial"), follow=True).content.decode()
+    assert Notice.objects.filter(kind="trial").count() == 1
+    assert "Wait ten minutes" in page
+    assert signed_in.get(reverse("account_mail_trial")).status_code == 405
+
+
+def test_banner_says_that_mail_is_stopped_and_its_button_starts_it_again(signed_in: Client) -> None:
+    User.objects.update(mail_complained_at=timezone.now())
+    page = signed_in.get(reverse("account_settings")).content.decode()
+    assert "you called it unwanted" in page
+    signed_in.post(reverse("account_mail_again"))
+    assert User.objects.get().mail_complained_at is None
+    assert "unwanted" not in signed_in.get(reverse("account_settings")).content.decode()
+
+
+def test_delivery_log_shows_one_match_and_keeps_to_it_from_page_to_page(
+    signed_in: Client, now: datetime.datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.pages.settings.A_PAGE", 2)
+    ada = User.objects.get()
+    for n in range(3):
+        notice(ada, f"k3x:{n}", now, data={"match": "k3x", "turn": n}, status="sent", sent_at=now)
+    notice(ada, "z9y:1", now, data={"match": "z9y", "turn": 1})
+    notice(ada, "0f3c", now, kind="account")
+    address = reverse("account_deliveries")
+    everything = signed_in.get(address).content.decode()
+    assert re.findall(r'<option value="(\w*)"', everything) == ["", "k3x", "z9y"]
+    page = signed_in.get(address, {"match": "k3x"}).content.decode()
+    assert re.findall(r'href="/m/(\w+)/">', page) == ["k3x", "k3x"]
+    assert "?page=2&amp;match=k3x" in page
+    odd = signed_in.get(address, {"match": "<x>"}).content.decode()
+    assert "Nothing yet." in odd
+    assert "<x>" not in odd
+
+
+def test_last_turn_mail_of_one_match_is_sent_again(signed_in: Client, now: datetime.datetime) -> None:
+    ada, bob = User.objects.get(), member("bob")
+    for match in ("k3x", "z9y"):
+        notice(ada, f"{match}:1", now, data={"match": match}, status="sent", sent_at=now - 60 * MINUTES)
+    notice(bob, "w4v:1", now, data={"match": "w4v"}, status="sent", sent_at=now - 60 * MINUTES)
+    answer = signed_in.post(reverse("account_send_again"), {"match": "k3x"})
+    assert answer.url == reverse("account_deliveries") + "?match=k3x"
+    signed_in.post(reverse("account_send_again"), {"match": "w4v"})
+    assert list(Notice.objects.pending().values_list("subject", flat=True)) == ["k3x:1"]
 
 
 def test_last_turn_mail_is_sent_again_but_not_at_once(signed_in: Client, now: datetime.datetime) -> None:
