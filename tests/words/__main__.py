@@ -10,10 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-import django
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bidplay.settings")
-django.setup()
 
 from tests.words.catalogs import LANGUAGES, collected, path_of, renewed, translations, write  # noqa: E402
 
