@@ -14,14 +14,11 @@ import structlog
 from django.conf import settings
 from django.db.models import Exists, F, Func, JSONField, Value
 
-from accounts.models import Outgoing
 from games.models import Clock, Order, Outage, Turn
+from games.models.outage import SOON, begins, mail_awaited_since, mail_down_since
 from games.models.turn import TurnQuerySet
 
 log = structlog.get_logger(__name__)
-
-SOON = datetime.timedelta(hours=1)
-"""A deadline that comes so soon after an outage moves as those do that passed within it."""
 
 
 def make_up(clock: Clock, now: datetime.datetime) -> None:
@@ -31,20 +28,16 @@ def make_up(clock: Clock, now: datetime.datetime) -> None:
     of it, so that no time counts twice.
     """
     stood_still = now - clock.ticked_at > settings.OUTAGE_AFTER
-    down_since = Outgoing.objects.values_list("down_since", flat=True).first()
-    since = clock.mail_down_since
-    if since is None and down_since is not None and now - down_since > settings.OUTAGE_AFTER:
-        since = down_since
+    down, since = mail_down_since() is not None, mail_awaited_since(clock, now)
+    began = begins(clock, since, now)
+    if since is not None and clock.mail_down_since is None:
         log.warning("turns_wait_for_mail", since=since.isoformat())
-    begins = [clock.ticked_at] if stood_still else []
-    begins += [max(since, now - settings.MAIL_WAIT)] if since is not None else []
-    if down_since is not None and since is not None and now - since <= settings.MAIL_WAIT:
-        clock.mail_down_since = min(begins)
-    elif stood_still or (since is not None and down_since is None):
-        _move(Outage.What.CLOCK if stood_still else Outage.What.MAIL, min(begins), now)
-        clock.mail_down_since = now if down_since is not None and since is not None else None
-    else:
-        clock.mail_down_since = since
+    clock.mail_down_since = since
+    if down and since is not None and now - since <= settings.MAIL_WAIT:
+        clock.mail_down_since = began
+    elif began is not None and (stood_still or not down):
+        _move(Outage.What.CLOCK if stood_still else Outage.What.MAIL, began, now)
+        clock.mail_down_since = now if down and since is not None else None
 
 
 def _move(what: Outage.What, since: datetime.datetime, until: datetime.datetime) -> None:

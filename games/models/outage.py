@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Iterable
+
+from django.conf import settings
 from django.db import models
+
+from accounts.models import Outgoing
+from games.models.turn import Clock, Turn
+
+SOON = datetime.timedelta(hours=1)
+"""A deadline that comes so soon after an outage moves as those do that passed within it."""
 
 
 class Outage(models.Model):
@@ -23,3 +33,41 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"no {self.what} from {self.began_at:%Y-%m-%d %H:%M} to {self.ended_at:%Y-%m-%d %H:%M}"
+
+
+def mail_awaited_since(clock: Clock, now: datetime.datetime) -> datetime.datetime | None:
+    """Since when no mail has left, if that is long enough for turns to wait for it."""
+    if clock.mail_down_since is not None:
+        return clock.mail_down_since
+    down_since = mail_down_since()
+    return down_since if down_since is not None and now - down_since > settings.OUTAGE_AFTER else None
+
+
+def mail_down_since() -> datetime.datetime | None:
+    """Since when no mail leaves; None while it does."""
+    return Outgoing.objects.values_list("down_since", flat=True).first()
+
+
+def begins(
+    clock: Clock, mail_since: datetime.datetime | None, now: datetime.datetime
+) -> datetime.datetime | None:
+    """When the outage began that would have to be made up for now: of the clock, of mail, or of both."""
+    found = [clock.ticked_at] if now - clock.ticked_at > settings.OUTAGE_AFTER else []
+    if mail_since is not None:
+        found.append(max(mail_since, now - settings.MAIL_WAIT))
+    return min(found, default=None)
+
+
+def foresee(turns: Iterable[Turn], now: datetime.datetime) -> None:
+    """Show these open turns with the deadlines that they will have when the clock has made up for an outage.
+
+    Mail may leave a moment before the clock has moved them. Changes the objects alone.
+    """
+    clock = Clock.objects.filter(pk=1).first()
+    since = begins(clock, mail_awaited_since(clock, now), now) if clock is not None else None
+    if since is None:
+        return
+    for turn in turns:
+        if turn.closed_at is None and turn.due_at is not None and since < turn.due_at <= now + SOON:
+            turn.due_at += now - since
+            turn.moved += int((now - since).total_seconds())

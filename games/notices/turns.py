@@ -9,6 +9,7 @@ from functools import partial
 from accounts.models import Notice
 from accounts.outbox import Draft, Mail, reading_as
 from games.models import Match, Turn
+from games.models.absence import read_absences
 from games.models.outage import foresee
 from games.notices import playing
 from games.notices.cases import Case, cases
@@ -35,6 +36,7 @@ def write(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Draft]
     """The mails that are still needed, by notice pk: every row is read now, and each mail written later."""
     positions: dict[int, Position] = {}
     found = cases(notices)
+    read_absences([seat for case in found for seat in case.seats], now)
     foresee({case.turn.pk: case.turn for case in found}.values(), now)
     return {case.notice.pk: partial(_mail, case, positions, now) for case in found if needed(case)}
 
@@ -56,7 +58,7 @@ def needed(case: Case) -> bool:
         gone = not case.leads or not case.seat.waits_for_person
         return gone and case.match.status == Match.Status.RUNNING
     if kind == "reminder":
-        return case.owes and not case.announced
+        return case.owes and not case.announced and case.turn.paused_at is None
     if kind in ("turn", "missed"):
         return case.owes
     return case.is_open and case.seat.waits_for_person

@@ -16,6 +16,7 @@ from accounts.models import Outgoing
 from games import tasks
 from games.actions import clock, turns
 from games.models import Clock, Match, Outage, Seat, Turn
+from games.models.outage import foresee
 from tests.actions.tables import DAY, HOUR, NEXT, NOW, SECOND, lines, open_turn, opened, order, started, told
 
 pytestmark = pytest.mark.django_db
@@ -313,6 +314,32 @@ def test_mail_that_is_back_leaves_no_trace_on_the_clock() -> None:
     mail_down(None)
     stopped(NOW, NOW + MINUTE)
     assert (Clock.objects.get().mail_down_since, outages()) == (None, [])
+
+
+def test_mails_that_leave_before_the_clock_ticks_know_the_deadlines_that_it_will_set() -> None:
+    match = started("ann", "bob", pace=STRICT)
+    late = started("cid", "dot", pace=STRICT | {"interval": 7 * 24 * 3600})
+    clock.stamp(NEXT - HOUR)
+    mail_down(NEXT - HOUR)
+    until = NEXT + 5 * HOUR
+    tick_steadily(until)
+    found = [open_turn(match), open_turn(late), match.turns.get()]
+    found[2].closed_at = NOW
+    foresee(found, until)
+    assert [turn.due_at for turn in found] == [NEXT + 6 * HOUR, NOW + 7 * DAY, NEXT]
+    mail_down(None)
+    clock.stamp(until)
+    assert [open_turn(one).due_at for one in (match, late)] == [NEXT + 6 * HOUR, NOW + 7 * DAY]
+    assert [open_turn(one).moved for one in (match, late)] == [turn.moved for turn in found[:2]]
+
+
+def test_nothing_is_foreseen_where_nothing_was_down() -> None:
+    match = started("ann", "bob")
+    turn = open_turn(match)
+    foresee([turn], NEXT)
+    clock.stamp(NOW)
+    foresee([turn], NOW + MINUTE)
+    assert (turn.due_at, turn.moved) == (NEXT, 0)
 
 
 def test_stops_are_plain_json() -> None:
