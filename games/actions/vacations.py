@@ -80,8 +80,8 @@ def put_off(
     away = Vacation.objects.current(now).filter(person__in=people) if people else Vacation.objects.none()
     back = dict(away.values_list("person_id", "ends_at"))
     for turn, notice in reminders:
-        notice.send_at = back.get(notice.user_id, notice.send_at)
-        if turn.due_at is None or notice.send_at < turn.due_at:
+        notice.send_at = max(notice.send_at, back.get(notice.user_id, now))
+        if notice.user_id not in back or turn.due_at is None or notice.send_at < turn.due_at:
             yield notice
 
 

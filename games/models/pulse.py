@@ -20,8 +20,10 @@ SELECT m.visibility, m.creator_id, m.status, m.trouble, t.number, t.due_at, CAST
   (SELECT MAX(id) FROM games_match WHERE rematch_of_id = m.id),
   (SELECT text FROM games_note WHERE match_id = m.id AND user_id = %s),
   EXISTS (SELECT 1 FROM games_invitation WHERE match_id = m.id AND user_id = %s),
-  m.team,
+  m.team, t.paused_at,
   s."index", s.user_id, u.username, s.bot, s.state, s.misses, s.id, s.word, s.clock, s.since, s.until,
+  s.pause_wish, (SELECT {all}(CAST(v.begins_at AS TEXT) || '/' || CAST(v.ends_at AS TEXT), ';')
+    FROM accounts_vacation v WHERE v.person_id = s.user_id AND v.ends_at > t.opened_at),
   CASE WHEN s.user_id = %s THEN LENGTH(s.sealed_plan) ELSE 0 END,
   o.id, o.version, o.commitment
 FROM games_match m
@@ -42,7 +44,7 @@ LEFT JOIN games_order o ON o.turn_id = t.id AND o.seat_id = s.id AND o.voice = b
 WHERE m.code = %s
 ORDER BY s."index", b.position
 """
-_HEAD = 13
+_HEAD = 14
 """So many columns are about the match; the others about one seat each."""
 _PLAN = -4
 
@@ -104,14 +106,16 @@ class Pulse:
         head = self.all[0]
         seats = [(*row[_HEAD:-1], bool(row[-1])) for row in self.all]
         teams = [(*row[:-1], bool(row[-1])) for row in self.teams]
-        told = repr((teams, head[2], bool(head[3]), head[4], str(self.due_at), str(head[6]), head[9], seats))
+        match = (head[2], bool(head[3]), head[4], str(self.due_at), str(head[6]), head[9], str(head[13]))
+        told = repr((teams, match, seats))
         return hashlib.blake2s(told.encode(), digest_size=10).hexdigest()
 
 
 def pulse_of(code: str, user_id: int | None) -> Pulse | None:
     """The pulse of the match with this code in the eyes of this person, or None if there is no such match."""
     with connection.cursor() as cursor:
-        cursor.execute(_PULSE, [user_id, user_id, user_id, code])
+        every = "string_agg" if connection.vendor == "postgresql" else "group_concat"
+        cursor.execute(_PULSE.format(all=every), [user_id, user_id, user_id, code])
         rows = tuple(tuple(row) for row in cursor.fetchall())
     if not rows:
         return None

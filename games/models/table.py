@@ -14,6 +14,7 @@ from django.db.models import Field
 
 from accounts.models import User
 from accounts.plain import made, row
+from games.models.absence import spans
 from games.models.match import Match, Seat
 from games.models.pulse import Pulse
 from games.models.turn import Order, Turn
@@ -83,13 +84,13 @@ def _statement() -> tuple[str, Fields, Fields]:
 
 
 def _seat(match: Match, index: int, user_id: int | None, username: str, *others: Any) -> Seat:
-    bot, state, misses, key, word, clock, since, until, _plan = others
+    bot, state, misses, key, word, clock, since, until, wish, away, _plan = others
     seat = Seat.from_db(
         connection.alias,
         ["id", "match_id", "index", "user_id", "bot", "state", "word", "misses", "clock", "since", "until"],
         [key, match.pk, index, user_id, bool(bot), state, word, misses, clock, since, until],
     )
-    seat.match = match
+    seat.match, seat.pause_wish, seat.vacations = match, wish, spans(user_id, away)
     if user_id is not None:
         seat.user = User.from_db(connection.alias, ["id", "username"], [user_id, username])
     return seat

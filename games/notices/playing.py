@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from games.models import Match, Seat, Turn
 from games.models.recall import shown_line, waiting_from
+from games.notices import standstill
 from games.notices.cases import MOST_TOLD, Case
 from games.notices.letters import Chapter, Letter, absolute, match_page
 from games.notices.positions import Position
@@ -25,19 +26,18 @@ from games.notices.times import deadline, moved, pace_in_words, short_moment
 def turn(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """You owe an order; this is what happened before."""
     title = _("Turn {turn}: you owe an order").format(turn=case.turn.number)
-    subject = _("turn {turn}, your order until {when}").format(**_when(case, now))
-    return _asking(
-        case, position, subject, title, [owed(case, now), *_for_team(case), *_warned(case, position)]
-    )
+    until, pausing = _("turn {turn}, your order until {when}"), _("turn {turn}, your order; the table pauses")
+    subject = (pausing if case.turn.paused_at else until).format(**_when(case, now))
+    opening = [owed(case, now), *_for_team(case), *_warned(case, position), *_standing(case, now)]
+    return _asking(case, position, subject, title, opening)
 
 
 def reminder(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """Most of your time has passed, and nothing is in."""
     title = _("Turn {turn}: your order is not in yet").format(turn=case.turn.number)
     subject = _("turn {turn}, reminder: your order until {when}").format(**_when(case, now))
-    return _asking(
-        case, position, subject, title, [owed(case, now), *_for_team(case), *_warned(case, position)]
-    )
+    opening = [owed(case, now), *_for_team(case), *_warned(case, position), *_standing(case, now)]
+    return _asking(case, position, subject, title, opening)
 
 
 def missed(case: Case, position: Position, now: datetime.datetime) -> Letter:
@@ -53,6 +53,7 @@ def _grace(case: Case, position: Position, now: datetime.datetime) -> Letter:
         _("You now have half a turn more, once in this match."),
         owed(case, now),
         *_for_team(case),
+        *_standing(case, now),
     ]
     return _asking(case, position, subject, title, opening)
 
@@ -92,8 +93,10 @@ def _deserted(case: Case, position: Position) -> Letter:
 def result(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """What happened, when others are asked and you are not."""
     title = _("Turn {turn}: you owe nothing").format(turn=case.turn.number)
-    subject = _("turn {turn}, you owe nothing until {when}").format(**_when(case, now))
-    return shown(case, position, subject, title, [_others_asked(case, now), *_for_team(case)])
+    until, pausing = _("turn {turn}, you owe nothing until {when}"), _("turn {turn}; the table pauses")
+    subject = (pausing if case.turn.paused_at else until).format(**_when(case, now))
+    opening = [_others_asked(case, now), *_for_team(case), *_standing(case, now)]
+    return shown(case, position, subject, title, opening)
 
 
 def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
@@ -108,9 +111,12 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
     title = _("Your match has started")
     if case.owes:
         subject = _("started; turn {turn}, your order until {when}").format(**_when(case, now))
-        return _asking(case, position, subject, title, [*opening, owed(case, now), *_for_team(case)], facts)
+        opening += [owed(case, now), *_for_team(case), *_standing(case, now)]
+        return _asking(case, position, subject, title, opening, facts)
     subject = _("started; turn {turn}, you owe nothing until {when}").format(**_when(case, now))
-    return shown(case, position, subject, title, [*opening, *_in_or_not_asked(case)], facts)
+    return shown(
+        case, position, subject, title, [*opening, *_in_or_not_asked(case), *_standing(case, now)], facts
+    )
 
 
 def _pace(case: Case) -> str:
@@ -238,9 +244,17 @@ def _when(case: Case, now: datetime.datetime) -> dict[str, object]:
 
 def owed(case: Case, now: datetime.datetime) -> str:
     """Until when the reader owes an order."""
+    if case.turn.paused_at is not None:
+        return _("You owe an order. {pause}").format(pause=standstill.paused(case.turn))
     if case.turn.due_at is None:
         return _("You owe an order. There is no deadline.")
     return _("You owe an order until {deadline}.").format(deadline=deadline(case.turn.due_at, now))
+
+
+def _standing(case: Case, now: datetime.datetime) -> list[str]:
+    """Why the deadline is later than usual, and who else at the table is away."""
+    others = [seat for seat in case.seats if seat != case.seat]
+    return [*filter(None, [standstill.stretched(case.turn)]), *standstill.absences(others, case.turn, now)]
 
 
 def _warned(case: Case, position: Position) -> list[str]:
@@ -266,10 +280,16 @@ def _warned(case: Case, position: Position) -> list[str]:
 
 
 def _others_asked(case: Case, now: datetime.datetime) -> str:
-    asked = [s for s in case.seats if case.teams.has_given(s.pk, case.slots.get(s.index)) is not None]
-    names = ", ".join(seat.name for seat in asked)
-    if case.turn.due_at is None or not names:
+    missing = [s for s in case.seats if case.teams.has_given(s.pk, case.slots.get(s.index)) is False]
+    names = ", ".join(seat.name for seat in missing)
+    if case.turn.paused_at is not None:
+        return _("You owe nothing now. {pause}").format(pause=standstill.paused(case.turn))
+    if case.turn.due_at is None or (not names and case.match.timing.early):
         return _("You will hear when the next turn opens.")
+    if not names:
+        return _("All orders for this turn are in. They may be changed until {deadline}.").format(
+            deadline=deadline(case.turn.due_at, now)
+        )
     return _("You owe nothing now. Your table waits for {names} until {deadline}.").format(
         names=names, deadline=deadline(case.turn.due_at, now)
     )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from games.actions import lobby, orders, seats, successors
+from games.actions import lobby, orders, pausing, seats, successors
 from games.models import Match
 from games.notices import planned
 from games.pages import match as match_pages
@@ -116,6 +116,27 @@ def plan(request: HttpRequest, scene: Scene) -> None:
 def note(request: HttpRequest, scene: Scene) -> None:
     """Keep private notes."""
     seats.note(person(scene), scene.match, request.POST.get("text", ""))
+
+
+@act("pause")
+def pause(request: HttpRequest, scene: Scene) -> None:
+    """Ask for a pause of the table, or agree to one."""
+    if pausing.ask(person(scene), scene.match.code, scene.now):
+        messages.success(request, _("Your table pauses."))
+    else:
+        messages.success(request, _("You ask for a pause. It begins when all have agreed."))
+
+
+@act("pause", "You no longer ask for a pause.")
+def take_back_pause(request: HttpRequest, scene: Scene) -> None:
+    """Take the wish for a pause back."""
+    pausing.take_back(person(scene), scene.match.code)
+
+
+@act("pause", "Your match goes on.")
+def go_on(request: HttpRequest, scene: Scene) -> None:
+    """Let the table go on."""
+    pausing.go_on(scene.match.code, scene.now, person(scene))
 
 
 @act("order")

@@ -14,9 +14,11 @@ from accounts.models import User
 from games import drawing
 from games.actions.admission import NEWCOMER
 from games.actions.outages import mail_is_awaited
+from games.actions.pausing import wishes
 from games.actions.teams import seat_before
-from games.models import Match, Member, Order, Seat
+from games.models import Match, Member, Order, Seat, Turn
 from games.notices.sentences import ending
+from games.notices.standstill import away, paused, stretched
 from games.notices.tables import option_in_words
 from games.notices.times import (
     clocks_in_words,
@@ -61,6 +63,8 @@ class SeatLine:
     misses: int = 0
     clock: str = ""
     """What its clock held when the turn began, in words; empty where no clocks run."""
+    away: str = ""
+    """Until when its holder is away, for those at the table."""
     team: tuple[MemberLine, ...] = ()
     former: tuple[str, ...] = ()
     """Who held it before, and until when."""
@@ -106,6 +110,7 @@ def _seat_line(scene: Scene, index: int, seat: Seat | None, face: Face | None) -
         person=seat is not None and seat.user_id is not None and not seat.of_team,
         misses=seat.misses if seat else 0,
         clock="" if scene.match.status == Match.Status.FINISHED else _clock(scene.match.timing, seat),
+        away=away(seat, scene.turn, scene.now) if seat and scene.mine else "",
         team=tuple(_member_line(seat, *found) for found in scene.teams.of_seat(seat.pk)) if seat else (),
         former=_former(scene, seat) if seat else (),
     )
@@ -204,17 +209,36 @@ def result(scene: Scene) -> str:
 
 def due(scene: Scene) -> str:
     """When the open turn closes, in the reader's zone, and how much time is left."""
-    if scene.turn is None or scene.turn.due_at is None:
+    if scene.turn is None:
         return ""
+    if scene.turn.due_at is None:
+        return paused(scene.turn)
     if scene.turn.due_at <= scene.now:
         if mail_is_awaited(scene.now):
             return _("The time is up; but no mail leaves now, so the turn waits for what is missing.")
         return _("The time is up; the turn closes in a moment.")
-    at = deadline(scene.turn.due_at, scene.now)
-    closes = _("Closes {deadline}.").format(deadline=at)
-    if not scene.match.timing.early:
-        closes = _("Closes {deadline}, not before; until then orders may be changed.").format(deadline=at)
-    return " ".join(filter(None, [closes, moved(scene.turn.moved)]))
+    closes = _("Closes {deadline}.").format(deadline=deadline(scene.turn.due_at, scene.now))
+    no_sooner = _("It closes no sooner; until then orders may be changed.")
+    late = "" if scene.match.timing.early else no_sooner
+    return " ".join(filter(None, [closes, late, moved(scene.turn.moved), stretched(scene.turn)]))
+
+
+def asks(seat: Seat, turn: Turn) -> bool:
+    """Whether the holder of a seat asks for a pause."""
+    return seat.waits_for_person and wishes(seat, turn.number)
+
+
+def asking(scene: Scene) -> list[str]:
+    """The names of those who ask for a pause."""
+    turn = scene.turn
+    return [seat.name for seat in scene.seats if turn is not None and asks(seat, turn)]
+
+
+def may_pause(scene: Scene) -> bool:
+    """Whether the reader may be the first to ask for a pause."""
+    if scene.turn is None or scene.mine is None or scene.match.pace.get("kind") == "free":
+        return False
+    return scene.turn.paused_at is None and scene.mine.waits_for_person and not asking(scene)
 
 
 def pace_in_words(match: Match) -> list[str]:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match, Order, Seat, Turn
+from games.models.absence import read_absences
+from games.notices.standstill import absences
 from games.notices.times import deadline
 from games.pages.lines import length
 
@@ -30,6 +32,8 @@ class Row:
     given: bool = False
     team: str = ""
     """Who orders for the reader's team."""
+    away: tuple[str, ...] = ()
+    """Until when others at the table are away."""
     vacant: int = 0
     """How many seats anyone may take over."""
     standing: str = ""
@@ -44,12 +48,21 @@ def rows(
 ) -> list[Row]:
     """Matches made ready for a list, with two queries for all of them, and two for those of teams.
 
-    ``captains`` tells by the key of the match who is asked for the order of the reader's team.
+    ``captains`` tells by the key of the match who is asked for the order of the reader's team. Where it is
+    given the reader plays in all of these matches, and is told who else is away.
     """
     prefetch_related_objects(matches, "seats__user")
     prefetch_related_objects([match for match in matches if match.team > 1], "seats__members__user")
-    captains = captains or {}
-    return [_row(match, (turns or {}).get(match.pk), now, captains.get(match.pk, "")) for match in matches]
+    if turns and captains is not None:
+        _read_absences(matches, turns, now)
+    return [
+        _row(match, (turns or {}).get(match.pk), now, (captains or {}).get(match.pk, "")) for match in matches
+    ]
+
+
+def _read_absences(matches: Iterable[Match], turns: Mapping[int, Turn], now: Any) -> None:
+    """Let the seats of matches with an open turn know who is away, with one query."""
+    read_absences((seat for match in matches if match.pk in turns for seat in match.seats.all()), now)
 
 
 def _row(match: Match, turn: Turn | None, now: Any, team: str) -> Row:
@@ -63,8 +76,16 @@ def _row(match: Match, turn: Turn | None, now: Any, team: str) -> Row:
         vacant=sum(seat.is_vacant for seat in seats) if match.status == Match.Status.RUNNING else 0,
         pace=pace_of(match),
         turn=turn.number if turn else None,
-        due=deadline(turn.due_at, now) if turn and turn.due_at and turn.due_at > now else "",
+        due=_due(turn, now) if turn else "",
+        away=tuple(absences(seats, turn, now)) if turn else (),
     )
+
+
+def _due(turn: Turn, now: Any) -> str:
+    """Until when a turn takes orders, or that its table pauses; empty where it closes in a moment."""
+    if turn.paused_at is not None:
+        return _("the table pauses")
+    return deadline(turn.due_at, now) if turn.due_at and turn.due_at > now else ""
 
 
 def pace_of(match: Match) -> str:

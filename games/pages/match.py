@@ -128,6 +128,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "text": face.text if face else "",
         "seats": sections.seats(lines.seat_lines(scene, face)),
         "due": lines.due(scene),
+        "pause": sections.pause(scene, place),
         "result": lines.result(scene),
         "order": sections.order(scene, place, _form(scene, said.typed_at("order")), own, said.by("order")),
         "ahead": _ahead(scene, place, pulse, said),

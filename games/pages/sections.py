@@ -50,6 +50,7 @@ def _seat(line: SeatLine) -> SafeString:
         tone=line.tone,
         misses=line.misses,
         clock=line.clock,
+        away=line.away,
         team=line.team,
         former=line.former,
     )
@@ -108,6 +109,7 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
         "seats",
         "last",
         "moves",
+        "pause",
     )
     title = {"title": values["match"].title} if site else {}
     return filled(
@@ -162,6 +164,23 @@ def talk(
     )
 
 
+def pause(scene: Scene, place: Place) -> str:
+    """That the table pauses or is asked to, and what the reader can do about it; empty where neither is."""
+    turn = scene.turn
+    asking = tuple(lines.asking(scene))
+    if turn is None or scene.mine is None or not (turn.paused_at or asking):
+        return ""
+    return part(
+        "games/pause.html",
+        match=place,
+        paused=turn.paused_at is not None,
+        asking=asking,
+        mine=lines.asks(scene.mine, turn),
+        plays=scene.mine.waits_for_person,
+        csrf_token=TOKEN,
+    )
+
+
 def notes(place: Place, text: str, refusal: str = "") -> SafeString:
     """A player's notes."""
     make = fresh if refusal else part
@@ -188,5 +207,7 @@ def about(scene: Scene, place: Place) -> SafeString:
         chosen=(match.timing, tuple(match.options.items()), match.reliability),
         words=tuple((seat.name, seat.word) for seat in scene.seats),
         exports=tuple((export.name, export.label) for export in match.rules.exports if match.started_at),
+        may_pause=lines.may_pause(scene),
+        csrf_token=TOKEN,
         may_resign=mine is not None and scene.turn is not None and mine.waits_for_person,
     )

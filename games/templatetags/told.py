@@ -26,6 +26,7 @@ def seats(names: Sequence[str], indexes: Iterable[int]) -> str:
     return together([names[index] for index in indexes])
 
 
+@register.filter
 def together(words: Sequence[str]) -> str:
     """Some words as one would say them in a row."""
     if len(words) < 2:
