@@ -285,9 +285,11 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <bidpla
 SERVER_EMAIL = env.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
 ADMINS = [("host", address) for address in env.list("ADMINS", default=[])]
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=DEFAULT_FROM_EMAIL.rstrip(">").rpartition("@")[2])
+# The address that reports of undelivered mail go to: the envelope's sender. That of DEFAULT_FROM_EMAIL if empty.
+BOUNCE_ADDRESS = env.str("BOUNCE_ADDRESS", default="")
 # Playing by reply: the address that orders are mailed to (bid@bidplay.example, or only a domain), the part
 # bid+… of it being signed for one order; where the mailroom listens for them (smtp: or lmtp:, then an address
-# with a port, or the path of a socket); and whose word counts for who a mail is from. Off where no address is named.
+# with a port, or the path of a socket); and whose word counts for who a mail is from. Off where none is named.
 MAIL_IN = env.str("MAIL_IN", default=MAIL_DOMAIN if EMBEDDED else "").lower()
 if MAIL_IN and "@" not in MAIL_IN:
     MAIL_IN = f"bid@{MAIL_IN}"

@@ -31,6 +31,8 @@ IDLE = 60
 """Seconds after which a silent connection is closed."""
 PATIENCE = 15
 """Seconds that a mail which is being dealt with has left when we are told to stop."""
+NOBODYS = ("<>", "MAILER-DAEMON")
+"""How nobody is written: in SMTP, and by Postfix to a pipe."""
 DONE = "250 2.0.0 Dealt with"
 NOBODY = "550 5.1.1 There is nobody of that address here"
 ONE_BY_ONE = "452 4.5.3 One recipient at a time"
@@ -51,6 +53,11 @@ def deal(raw: bytes, envelope_from: str | None, envelope_to: str) -> str:
     finally:
         close_old_connections()
     return NOBODY if outcome is Outcome.UNKNOWN else DONE
+
+
+def envelope_sender(said: str | None) -> str | None:
+    """The sender of an envelope; empty for a bounce, whatever a server calls nobody."""
+    return "" if said in NOBODYS else said
 
 
 def note_trouble(error: Exception) -> None:
@@ -74,7 +81,7 @@ class Desk:
         """Take one recipient that is known here."""
         if envelope.rcpt_tos:
             return ONE_BY_ONE
-        if not is_known(address, envelope.mail_from):
+        if not is_known(address, envelope_sender(envelope.mail_from)):
             return NOBODY
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
@@ -86,7 +93,8 @@ class Desk:
             (to,) = envelope.rcpt_tos
             raw = envelope.original_content or b""
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.pool, deal, raw, envelope.mail_from, to)
+            sender = envelope_sender(envelope.mail_from)
+            return await loop.run_in_executor(self.pool, deal, raw, sender, to)
         finally:
             self.busy -= 1
 

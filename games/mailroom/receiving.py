@@ -84,6 +84,8 @@ def _received(
     letter = read(raw, envelope_from)
     if letter.bounces:
         return _bounced(letter, now)
+    if asked is None and envelope_from != "":
+        return Outcome.UNKNOWN
     if asked is None or letter.automatic or envelope_from == "" or not letter.sender:
         return Outcome.DROPPED
     _hold_back(asked, letter.sender)

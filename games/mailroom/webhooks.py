@@ -7,6 +7,7 @@ secret is set (``ANYMAIL_WEBHOOK_SECRET``), which the provider must send along.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -27,6 +28,7 @@ log = structlog.get_logger(__name__)
 
 app_name = "anymail"
 _FOR_GOOD = frozenset({signals.RejectReason.INVALID, signals.RejectReason.BOUNCED})
+_FOR_NOW = re.compile(r"\b4\d\d\b|\b4\.\d{1,3}\.\d{1,3}\b")
 SHARE = 2
 """How much larger than a mail a request with one may be: base64, and what the provider says beside it."""
 
@@ -63,7 +65,9 @@ def came_back(sender: type, event: signals.AnymailTrackingEvent, esp_name: str, 
 
 
 def _for_good(event: signals.AnymailTrackingEvent) -> bool:
-    return event.reject_reason in _FOR_GOOD or str(event.mta_response or "").startswith("5")
+    """Whether mail to this address is refused for good, not because a mailbox was full that day."""
+    said = f"{event.mta_response or ''} {event.description or ''}"
+    return event.reject_reason in _FOR_GOOD and not _FOR_NOW.search(said)
 
 
 def _taken(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

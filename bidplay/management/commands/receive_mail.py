@@ -11,12 +11,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandParser
 
-from games.mailroom.listening import DONE, NOBODY, deal
+from games.mailroom.listening import DONE, NOBODY, deal, envelope_sender
 from games.mailroom.reading import read
 from games.mailroom.receiving import is_known
-
-NULL_SENDER = "MAILER-DAEMON"
-"""How Postfix calls the sender of a bounce."""
 
 
 class Command(BaseCommand):
@@ -38,7 +35,7 @@ class Command(BaseCommand):
         if len(raw) > settings.MAIL_IN_SIZE:
             self.stderr.write("This mail is too large.")
             sys.exit(os.EX_DATAERR)
-        sender = "" if options["sender"] == NULL_SENDER else options["sender"]
+        sender = envelope_sender(options["sender"])
         answer = deal(raw, sender, options["recipient"] or recipient(raw, sender))
         if answer == DONE:
             return
