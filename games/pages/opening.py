@@ -71,7 +71,10 @@ class OpeningForm(PaceForm):
         help_text=_("Newcomers, who have no figure yet, and people you invite are let in all the same."),
         choices=[
             (0, _("anybody")),
-            *((n, _("at least {n} percent of orders in time").format(n=n)) for n in (50, 70, 80, 90, 95)),
+            *(
+                (n, format_lazy(_("at least {n} percent of orders in time"), n=n))
+                for n in (50, 70, 80, 90, 95)
+            ),
         ],
     )
     visibility = forms.ChoiceField(label=_("Who may see it"), choices=Match.Visibility.choices)
