@@ -70,6 +70,8 @@ def test_a_line_of_a_list_says_who_plays_and_when_the_turn_ends(guest: Caller) -
             "free": 0,
             "players": ["ann", "Bot 2"],
             "teams": [],
+            "vacant": [],
+            "reliability": 0,
             "turn": 1,
             "deadline": "2030-01-04T12:00:00Z",
             "created_at": "2030-01-01T12:00:00Z",

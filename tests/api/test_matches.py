@@ -163,6 +163,7 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
         "pace": stored.pace,
         "team": 1,
         "captain": "first",
+        "reliability": 0,
         "turn": None,
         "deadline": None,
         "seats": [
@@ -175,6 +176,9 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
                 "in": None,
                 "misses": 0,
                 "clock": None,
+                "vacant": False,
+                "since": 1,
+                "former": [],
                 "members": [],
             },
             {
@@ -186,6 +190,9 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
                 "in": None,
                 "misses": 0,
                 "clock": None,
+                "vacant": False,
+                "since": 1,
+                "former": [],
                 "members": [],
             },
         ],
@@ -324,7 +331,7 @@ def test_an_unknown_field_is_named_with_those_there_are(ann: Caller) -> None:
     refused = problem(ann.post("matches", {"game": "hush", "seats": 2, "players": 2}), 400, "unknown_field")
     assert refused["detail"] == (
         "There is no field “players” here; there are game, seats, options, pace, bots, team, captain, "
-        "visibility, name, word, invite."
+        "reliability, visibility, name, word, invite."
     )
 
 
