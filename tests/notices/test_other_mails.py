@@ -63,6 +63,17 @@ def test_a_result_says_that_the_reader_owes_nothing_and_for_whom_the_table_waits
     assert mail.subject.endswith(": turn 2, you owe nothing until Fri 12:00")
 
 
+def test_a_result_says_that_orders_may_be_changed_where_all_are_in_but_no_turn_closes_early():
+    match = table("ann", "bob", "cyd", pace={"early": False})
+    deliver()
+    order("ann", match, "K 2; ask"), order("bob", match, "9; ask"), order("cyd", match, "4; ask")
+    turns.close_due(NOW + 3 * DAY)
+    order("cyd", match, silence(match, "cyd"), NOW + 3 * DAY)
+    mail = mail_to("ann", "result", NOW + 3 * DAY)
+    said = "All orders for this turn are in. They may be changed until Monday 7 January 2030, 12:00 (UTC)"
+    assert said in words(mail)
+
+
 def test_the_end_tells_each_player_how_it_ended_for_them():
     match = table("ann", "bob", name="Friday night")
     turns_played(match, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 
 import pytest
 from django.utils import timezone
@@ -39,7 +40,7 @@ def test_a_guest_sees_the_board_and_who_is_to_order_but_no_form():
     response = browser().get(match.get_absolute_url())
     assert response.status_code == 200
     assert 'class="board"' in response.content.decode()
-    assert "<form" not in response.content.decode()
+    assert re.findall('<form class="([a-z-]+)"', response.content.decode()) == ["languages"]
     assert "to order" in said(response)
     assert not response.cookies
 
@@ -377,6 +378,17 @@ def test_a_deadline_that_has_passed_says_that_the_turn_closes():
     match = running("ann", "bob")
     match.turns.update(due_at=timezone.now() - datetime.timedelta(seconds=1))
     assert "The time is up" in said(browser().get(match.get_absolute_url()))
+
+
+def test_a_complete_turn_that_closes_no_sooner_says_that_orders_may_be_changed():
+    match = running("ann", "bob", pace={"early": False})
+    for name in ("ann", "bob"):
+        browser(name).post(order_path(match), {"c0": ["2"]})
+    assert given("bob", match) == "2"
+    for reader in ("ann", "dot"):
+        page = said(browser(reader).get(match.get_absolute_url()))
+        assert "It closes no sooner; until then orders may be changed." in page
+    assert "closes no sooner" not in said(browser().get(running("cid", "eve").get_absolute_url()))
 
 
 def test_private_notes_are_seen_by_their_writer_only():
