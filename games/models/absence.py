@@ -1,4 +1,4 @@
-"""Who of a table is away: the vacations of those who hold its seats, for whoever tells of them. Reads only."""
+"""Who of a table is away: the vacations of those who hold its seats, for whoever tells of it. Reads only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def read_absences(seats: Iterable[Seat], now: datetime.datetime) -> None:
 
 
 def absence(seat: Seat, now: datetime.datetime, due_at: datetime.datetime | None) -> Away | None:
-    """The vacation of a seat's holder that others should know of: they are away, or will be by the deadline."""
+    """The vacation of a seat's holder that others should know of: they are away, or will be by the deadline.
+
+    None if there is no such.
+    """
     if not seat.waits_for_person:
         return None
     last = max(now, due_at or now)

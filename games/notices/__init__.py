@@ -6,12 +6,13 @@ from accounts.models import DIGEST
 
 def register() -> None:
     """Name the builders to the outbox."""
-    from games.notices import brief, digest, replies, tables, turns, vacancies
+    from games.notices import brief, digest, pauses, replies, tables, turns, vacancies
 
     for kind in turns.WRITERS:
         outbox.register(kind, turns.write, turns.deadlines if kind in turns.ASKING else None)
     outbox.register("invitation", tables.invitations)
     outbox.register("talk", tables.talk)
+    outbox.register("pause", pauses.pauses)
     outbox.register(DIGEST, digest.write)
     outbox.register("seat", vacancies.seats)
     outbox.register("receipt", replies.write)

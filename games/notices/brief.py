@@ -77,7 +77,9 @@ def _needed(case: Case) -> bool:
         return case.match.status == Match.Status.FINISHED
     if kind == "missed" and not case.in_grace:
         return case.match.status == Match.Status.RUNNING
-    if kind in ("turn", "reminder", "missed"):
+    if kind == "reminder":
+        return case.owes and case.turn.paused_at is None
+    if kind in ("turn", "missed"):
         return case.owes
     return case.is_open
 
@@ -166,6 +168,7 @@ def about_tables(deliveries: Sequence[Delivery], now: datetime.datetime) -> dict
 _OTHERS: Mapping[str, Callable[[], str]] = {
     "invitation": lambda: _("You are invited to this table."),
     "talk": lambda: _("Somebody wrote at your table."),
+    "pause": lambda: _("A pause of your table is asked for, has begun or is over."),
 }
 
 
