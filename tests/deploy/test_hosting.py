@@ -88,7 +88,16 @@ def test_production_does_not_start_without_keys_of_its_own(
 def test_the_compose_file_hangs_together() -> None:
     file = compose()
     services = file["services"]
-    assert sorted(services) == ["beat", "broker", "database", "migrate", "proxy", "web", "worker"]
+    assert sorted(services) == [
+        "beat",
+        "broker",
+        "database",
+        "mailroom",
+        "migrate",
+        "proxy",
+        "web",
+        "worker",
+    ]
     named = {
         volume.partition(":")[0] for service in services.values() for volume in service.get("volumes", [])
     }
@@ -118,13 +127,14 @@ def test_files_that_the_compose_file_mounts_exist_or_are_for_the_host_to_bring()
 
 
 def test_containers_and_units_run_the_same_programs() -> None:
-    (web,), (worker,), (beat,) = (
-        unit_commands(f"bidplay-{name}.service") for name in ("web", "worker", "beat")
+    (web,), (worker,), (beat,), (mailroom,) = (
+        unit_commands(f"bidplay-{name}.service") for name in ("web", "worker", "beat", "mailroom")
     )
     migrate, _static = unit_commands("bidplay-prepare.service")
     assert without_address(compose_command("web")) == without_address(image_command()) == without_address(web)
     assert compose_command("worker") == worker
     assert compose_command("beat") == beat
+    assert compose_command("mailroom") == mailroom
     assert compose_command("migrate") == migrate
 
 
