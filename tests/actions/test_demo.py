@@ -38,6 +38,7 @@ def test_the_demo_gives_a_newcomer_something_to_play() -> None:
     assert {slot.turn.match.game for slot in owed} == games
     assert len(owed) >= 6
     assert Match.objects.open().count() == 1
+    assert [match.name for match in Match.objects.with_vacancy()] == ["Short of one"]
     assert Match.objects.finished().of(north).count() >= 1
     assert [match.code for match in Match.objects.started() if findings_of(match)] == []
 

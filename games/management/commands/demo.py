@@ -77,6 +77,20 @@ def make_matches(now: datetime.datetime, north: User, east: User, south: User, w
     bids = open_match(south, Proposal("bids", 4, name="Tricks of the south", bots=2), now)
     join(north, bids, "thaw", now)
     open_match(east, Proposal("fourbid", 2, name="Who plays East?", word="sunrise"), now)
+    desert(now, east, south, west)
+
+
+def desert(now: datetime.datetime, *people: User) -> None:
+    """A match whose last player has just missed a deadline, so that north may take the seat over."""
+    began = now - datetime.timedelta(days=1)
+    pace = {"interval": 86_400, "grace": False, "misses": 1, "deserted": "substitute"}
+    first, *others = people
+    match = open_match(first, Proposal("fourbid", len(people), name="Short of one", pace=pace), began)
+    for person in others:
+        join(person, match, "", began)
+    for person in people[:-1]:
+        play(match, person, 1, began)
+    close_due(now)
 
 
 def play(match: Match, user: User, turns: int, now: datetime.datetime) -> None:
