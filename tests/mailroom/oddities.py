@@ -310,7 +310,7 @@ def marks() -> Iterator[Case]:
     yield Case(
         "html-unseen",
         html(
-            "<style>K 5</style><script>K 6</script><title>K 7</title><!-- K 8 --><!--[if "
+            "<!doctype html></><style>K 5</style><script>K 6</script><title>K 7</title><!-- K 8 --><!--[if "
             "mso]><p>K 9</p><![endif]-->K 3; low own"
         ),
         ORDER,

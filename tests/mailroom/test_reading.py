@@ -239,3 +239,58 @@ def test_only_a_refusal_for_good_is_a_hard_bounce():
 )
 def test_signs_become_those_of_the_notation(typed, meant):
     assert signs(typed) == meant
+
+
+def test_a_short_order_above_a_rule_of_its_length_is_no_title():
+    raw = head() + part("text/html", '<p>e2-e4</p><hr id="x"><p>K 5</p>', "utf-8", "8bit")
+    assert read(raw).lines == ("e2-e4",)
+    assert read(head() + part("text/plain", "e2-e4\n-----\nK 5", "utf-8", "8bit")).lines == ("e2-e4",)
+
+
+def test_what_breaks_the_reading_of_a_body_leaves_the_rest(monkeypatch):
+    def broken(_message):
+        raise RecursionError
+
+    monkeypatch.setattr("games.mailroom.reading.body", broken)
+    letter = read(head() + part("text/plain", "K 3", "utf-8", "8bit"))
+    assert (letter.sender, letter.lines) == ("north@example.org", ())
+    monkeypatch.setattr("games.mailroom.reading.Headers.of", broken)
+    assert read(head()) == Letter()
+    monkeypatch.setattr("games.mailroom.reading.parsed", broken)
+    assert read(head()) == Letter()
+
+
+def test_a_charset_that_python_lacks_is_guessed():
+    raw = (head() + part("text/plain", "say найсетне", "windows-1251", "8bit")).replace(
+        b"windows-1251", b"mac-quux"
+    )
+    assert read(raw).lines == ("say найсетне",)
+
+
+def test_a_bounce_that_names_no_mail_says_whom_it_did_not_reach_all_the_same():
+    fields = (
+        b"Content-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; "
+        b"south@example.net\r\nAction: failed\r\n"
+    )
+    other = b"Content-Type: message/rfc822\r\n\r\nSubject: turn 12\r\n\r\nx"
+    report = multipart(
+        "report",
+        part("text/plain", "x", "us-ascii", "7bit"),
+        fields,
+        other,
+        more="; report-type=delivery-status",
+    )
+    assert read(head() + report).bounces == (Bounce("south@example.net"),)
+
+
+def test_a_complaint_that_names_nobody_has_nothing_to_say():
+    fields = b"Content-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\n"
+    report = multipart("report", fields, more="; report-type=feedback-report")
+    assert (read(head() + report).automatic, read(head() + report).bounces) == ("complaint", ())
+
+
+def test_parts_nested_too_deep_are_not_read():
+    raw = part("text/plain", "K 3", "utf-8", "8bit")
+    for depth in range(15):
+        raw = multipart("mixed", raw, more=f"; depth={depth}").replace(b"_412", b"_%d" % depth)
+    assert read(head() + raw).lines == ()

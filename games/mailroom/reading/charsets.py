@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 
 SHIFTING = re.compile(r"utf-?(16|32)|iso-2022|hz-gb", re.IGNORECASE)
@@ -38,7 +39,7 @@ def _charset(raw: bytes, declared: str) -> str:
         return "utf-8" if declared in ("utf-8", "utf8") else _guess(raw)
     name = SHARES_WITH_WINDOWS.get(declared, declared)
     try:
-        b"".decode(name)
+        codecs.lookup(name)
     except LookupError:
         return _guess(raw)
     return name

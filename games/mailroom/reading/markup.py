@@ -11,7 +11,7 @@ from html import unescape
 
 DEEPEST = 200
 """Elements within elements; what is nested deeper is not read."""
-RULE = "-----"
+RULE = "--"
 """Stands for whatever parts a reply from the mail below it."""
 
 BLOCKS = frozenset(

@@ -124,7 +124,7 @@ def _says_quote(lines: Sequence[str], at: int) -> bool:
 
 def _with_title(lines: Sequence[str], at: int) -> int:
     """A rule as long as the line above it underlines a title, as in our mails."""
-    if at and len(lines[at]) >= 5 and len(lines[at - 1]) == len(lines[at]) and set(lines[at]) <= set("-="):
+    if at and len(lines[at]) >= 8 and len(lines[at - 1]) == len(lines[at]) and set(lines[at]) <= set("-="):
         return at - 1
     return at
 
