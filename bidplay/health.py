@@ -24,11 +24,13 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts.models import Notice
-from games.models import Clock, Match, Turn
+from games.actions.outages import closable
+from games.models import Clock, Match, Outage
+from games.models.outage import mail_down_since
 
 log = structlog.get_logger(__name__)
 
-MOST_SECONDS = {"clock_age": 60, "oldest_overdue_turn": 300, "oldest_unsent_mail": 900}
+MOST_SECONDS = {"clock_age": 60, "oldest_overdue_turn": 300, "oldest_unsent_mail": 900, "mail_down": 600}
 """How old each may get before the site counts as unwell."""
 
 
@@ -64,12 +66,16 @@ def in_time(name: str, seconds: float | None) -> bool:
 
 
 def measured(now: datetime.datetime) -> dict[str, float | None]:
-    """The ages in seconds of the last tick, the oldest overdue turn and the oldest unsent mail."""
-    overdue = Turn.objects.due(now).order_by().aggregate(first=Min("due_at"))["first"]
+    """The ages in seconds of the last tick, the oldest overdue turn and unsent mail, and an outage of mail.
+
+    Turns that wait for mail to leave again are not overdue.
+    """
+    overdue = closable(now).order_by().aggregate(first=Min("due_at"))["first"]
     return {
         "clock_age": age(Clock.last_tick(), now),
         "oldest_overdue_turn": age(overdue, now),
         "oldest_unsent_mail": age(oldest_unsent(now), now),
+        "mail_down": age(mail_down_since(), now),
     }
 
 
@@ -124,14 +130,29 @@ class Figures:
         """Every figure; an age that does not exist is left out."""
         yield by_status("bidplay_matches", "Matches by status", Match)
         yield by_status("bidplay_notices", "Notices (mails) by status", Notice)
-        overdue = Turn.objects.due(self.now).count()
+        overdue = closable(self.now).count()
         yield GaugeMetricFamily("bidplay_turns_overdue", "Turns that should have closed", value=overdue)
+        yield from past_outages()
         for name, seconds in measured(self.now).items():
             words = name.replace("_", " ")
             figure = GaugeMetricFamily(f"bidplay_{name}_seconds", f"Seconds: {words}")
             if seconds is not None:
                 figure.add_metric([], seconds)
             yield figure
+
+
+def past_outages() -> Iterator[GaugeMetricFamily]:
+    """How many outages are over, how long they lasted together, and how many turns they moved."""
+    count = GaugeMetricFamily("bidplay_outages", "Outages that are over", labels=["what"])
+    lasted = GaugeMetricFamily("bidplay_outages_lasted", "Seconds that they lasted", labels=["what"])
+    moved = GaugeMetricFamily("bidplay_outages_moved", "Turns whose deadlines they moved", labels=["what"])
+    found = {what: (number, span, turns) for what, number, span, turns in Outage.objects.totals()}
+    for what in Outage.What.values:
+        number, span, turns = found.get(what, (0, datetime.timedelta(), 0))
+        count.add_metric([what], number)
+        lasted.add_metric([what], span.total_seconds())
+        moved.add_metric([what], turns)
+    yield from (count, lasted, moved)
 
 
 def by_status(name: str, words: str, model: type[Match] | type[Notice]) -> GaugeMetricFamily:

@@ -7,12 +7,23 @@ from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Count, F, Sum
 
 from accounts.models import Outgoing
 from games.models.turn import Clock, Turn
 
 SOON = datetime.timedelta(hours=1)
 """A deadline that comes so soon after an outage moves as those do that passed within it."""
+
+
+class OutageQuerySet(models.QuerySet["Outage"]):
+    """Reads of outages."""
+
+    def totals(self) -> Iterable[tuple[str, int, datetime.timedelta, int]]:
+        """Of each kind: how many there were, how long they lasted together, how many turns they moved."""
+        span = models.ExpressionWrapper(F("ended_at") - F("began_at"), output_field=models.DurationField())
+        grouped = self.order_by().values("what").annotate(n=Count("pk"), span=Sum(span), moved=Sum("turns"))
+        return grouped.values_list("what", "n", "span", "moved")
 
 
 class Outage(models.Model):
@@ -27,6 +38,8 @@ class Outage(models.Model):
     ended_at = models.DateTimeField()
     turns = models.PositiveIntegerField(default=0)
     """How many turns it moved."""
+
+    objects = OutageQuerySet.as_manager()
 
     class Meta:
         ordering = ["-ended_at"]

@@ -12,9 +12,9 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django.fixtures import Settings
 
-from accounts.models import Notice
+from accounts.models import Notice, Outgoing
 from games.actions import clock
-from games.models import Match
+from games.models import Clock, Match, Outage
 from tests.actions.tables import opened, person, started
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -47,6 +47,7 @@ def test_a_site_that_runs_is_well(ticking: datetime.datetime, client: Client) ->
         "broker": True,
         "oldest_overdue_turn": None,
         "oldest_unsent_mail": None,
+        "mail_down": None,
     }
 
 
@@ -90,6 +91,23 @@ def test_mail_that_is_tried_again_later_counts_from_when_it_was_written(
     assert 1000 <= client.get("/healthz").json()["oldest_unsent_mail"] < 1060
 
 
+@pytest.mark.parametrize(("down", "status"), [(100, 200), (700, 503)])
+def test_a_mail_server_that_is_away_for_long_makes_the_site_unwell(
+    ticking: datetime.datetime, client: Client, down: int, status: int
+) -> None:
+    Outgoing.objects.create(down_since=ticking - down * SECONDS)
+    answer = client.get("/healthz")
+    assert answer.status_code == status
+    assert down <= answer.json()["mail_down"] < down + 60
+
+
+def test_a_turn_that_waits_for_mail_is_not_overdue(ticking: datetime.datetime, client: Client) -> None:
+    match = started("ann", "ben", game="fourbid", now=ticking)
+    match.turns.update(due_at=ticking - 400 * SECONDS)
+    Clock.objects.update(mail_down_since=ticking - 700 * SECONDS)
+    assert client.get("/healthz").json()["oldest_overdue_turn"] is None
+
+
 def test_mail_whose_time_has_not_come_is_not_late(ticking: datetime.datetime, client: Client) -> None:
     notice(ticking - 1000 * SECONDS, send_at=ticking + 600 * SECONDS)
     notice(ticking - 1000 * SECONDS, subject="2", status=Notice.Status.SENT)
@@ -111,7 +129,7 @@ def test_a_site_without_database_and_broker_says_so_and_nothing_else() -> None:
     )
     assert done.stdout == (
         '503 {"ok": false, "database": false, "broker": false, "clock_age": null, '
-        '"oldest_overdue_turn": null, "oldest_unsent_mail": null}\n'
+        '"oldest_overdue_turn": null, "oldest_unsent_mail": null, "mail_down": null}\n'
     )
     assert "sesame" not in done.stderr
 
@@ -132,6 +150,8 @@ def test_metrics_count_what_is_in_the_database(ticking: datetime.datetime, clien
     late.turns.update(due_at=ticking - 100 * SECONDS)
     Notice.objects.all().delete()
     notice(ticking - 1000 * SECONDS)
+    Outgoing.objects.create(down_since=ticking - 100 * SECONDS)
+    Outage.objects.create(what="clock", began_at=ticking - 7200 * SECONDS, ended_at=ticking, turns=3)
     found = figures(client)
     ages = {name: found.pop(name) for name in list(found) if name.endswith("_seconds")}
     assert found == {
@@ -143,10 +163,19 @@ def test_metrics_count_what_is_in_the_database(ticking: datetime.datetime, clien
         "bidplay_notices sent": 0,
         "bidplay_notices dropped": 0,
         "bidplay_notices failed": 0,
+        "bidplay_notices quiet": 0,
+        "bidplay_notices digest": 0,
         "bidplay_turns_overdue": 1,
+        "bidplay_outages clock": 1,
+        "bidplay_outages mail": 0,
+        "bidplay_outages_lasted clock": 7200,
+        "bidplay_outages_lasted mail": 0,
+        "bidplay_outages_moved clock": 3,
+        "bidplay_outages_moved mail": 0,
     }
     assert sorted(ages) == [
         "bidplay_clock_age_seconds",
+        "bidplay_mail_down_seconds",
         "bidplay_oldest_overdue_turn_seconds",
         "bidplay_oldest_unsent_mail_seconds",
     ]
