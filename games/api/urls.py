@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import path, re_path
 from django.urls.resolvers import URLPattern
 
-from games.api import daily, matches, people, schema, shelf, turns
+from games.api import beside, daily, matches, people, schema, shelf, turns
 
 app_name = "api"
 
@@ -19,6 +19,11 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     ("v1/tokens", people.Tokens, "tokens"),
     ("v1/me", people.Me, "me"),
     ("v1/todo", people.TodoList, "todo"),
+    ("v1/hooks", beside.Hooks, "hooks"),
+    ("v1/hooks/<int:hook>", beside.OneHook, "hook"),
+    ("v1/hooks/<int:hook>/test", beside.HookTest, "hook-test"),
+    ("v1/feeds", beside.Feeds, "feeds"),
+    ("v1/feeds/<slug:name>", beside.OneFeed, "feed"),
     ("v1/games", shelf.Shelf, "games"),
     ("v1/games/<slug:slug>/deals", daily.Deals, "deals"),
     ("v1/games/<slug:slug>/deals/<str:day>", daily.OneDeal, "deal"),
@@ -32,6 +37,7 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     (f"{_MATCH}/resign", matches.Resign, "resign"),
     (f"{_MATCH}/rematch", matches.Rematch, "rematch"),
     (f"{_MATCH}/call-off", matches.CallOff, "call-off"),
+    (f"{_MATCH}/hooks", beside.MatchHooks, "match-hooks"),
     (f"{_MATCH}/turns", turns.Turns, "turns"),
     (_TURN, turns.OneTurn, "turn"),
     (f"{_MATCH}/plan", turns.OnePlan, "plan"),
