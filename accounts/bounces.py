@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import datetime
-import re
 
 import structlog
-from django.conf import settings
 from django.db import transaction
 
+from accounts.letters import named_by
 from accounts.models import TRIAL, Notice, User
 
 log = structlog.get_logger(__name__)
 
 LONGEST_REASON = 500
 TRY_AGAIN_AFTER = datetime.timedelta(minutes=10)
-_OURS = re.compile(r"<?(\d{1,18})\.(\d{1,18})(?:\.\d+)?@([^@<>\s]+?)>?")
-"""A Message-ID as ``accounts.letters.message_id`` writes it."""
 
 
 def bounced(address: str, reason: str, now: datetime.datetime, message_id: str = "") -> bool:
@@ -62,11 +59,8 @@ def try_again(user: User, now: datetime.datetime) -> bool:
 
 def notice_of(message_id: str) -> Notice | None:
     """The notice whose mail bears this Message-ID, if it is one of ours."""
-    ours = _OURS.fullmatch(message_id.strip())
-    if ours is None or ours[3].lower() != settings.MAIL_DOMAIN.lower():
-        return None
-    notice = Notice.objects.filter(pk=int(ours[1])).select_related("user").first()
-    return notice if notice is not None and int(notice.created_at.timestamp()) == int(ours[2]) else None
+    pk = named_by(message_id)
+    return Notice.objects.filter(pk=pk).select_related("user").first() if pk is not None else None
 
 
 def _came_back(reason: str, message_id: str) -> Notice | None:

@@ -13,10 +13,12 @@ import re
 from dataclasses import dataclass
 from email.utils import format_datetime, formataddr, parseaddr
 from functools import cache, lru_cache
+from hashlib import blake2b
 from urllib.parse import unquote
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 
 from accounts.links import unsubscribe_token
 from accounts.models import DIGEST, MAIL_KINDS, Notice
@@ -25,6 +27,7 @@ LONGEST_SUBJECT = 200
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>", re.ASCII)
+_MINE = re.compile(r"<?(\d{1,18})\.(\d{1,18})\.([0-9a-f]{16})(?:\.\d+)?@([^@<>\s]+?)>?")
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 
@@ -36,10 +39,10 @@ class Undeliverable(Exception):
 class Mail:
     """One mail, written. Subjects become one line; mails of one ``thread`` are shown together.
 
-    ``told`` is what it says, before it was laid out: the digest takes its part from there. ``covers`` are the
-    keys of other notices that it tells too. ``images`` are PNGs with their content ids, for ``<img src="cid:…">``. ``to`` is another address than the
+    ``images`` are PNGs with their content ids, for ``<img src="cid:…">``. ``to`` is another address than the
     person's own, for mails that check an address. ``reply_to`` is where answers go, if not to the sender, and
-    ``answers`` the Message-ID of the mail that this one answers.
+    ``answers`` the Message-ID of the mail that this one answers. ``told`` is what it says before it was laid
+    out, for the digest to take its part from; ``covers`` are the keys of other notices that it tells too.
     """
 
     subject: str
@@ -109,9 +112,32 @@ def _threaded(thread: str, answered: str) -> list[tuple[str, str]]:
 
 
 def message_id(notice: Notice) -> str:
-    """The id of a notice's mail: the same at every try, another one if the person asks for it again."""
+    """The id of a notice's mail: the same at every try, another one if the person asks for it again.
+
+    It is signed, so that nobody can report as undelivered what they were not sent.
+    """
+    named = f"{notice.pk}.{int(notice.created_at.timestamp())}"
     again = f".{notice.data['again']}" if notice.data.get("again") else ""
-    return f"<{notice.pk}.{int(notice.created_at.timestamp())}{again}@{settings.MAIL_DOMAIN}>"
+    return f"<{named}.{_mac(named, settings.SECRET_KEY)}{again}@{settings.MAIL_DOMAIN}>"
+
+
+def named_by(message_id: str) -> int | None:
+    """The key of the notice whose mail has this id; None if the id is none of ours."""
+    found = _MINE.fullmatch(message_id.strip())
+    if found is None or found[4].lower() != settings.MAIL_DOMAIN.lower():
+        return None
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    macs = [_mac(f"{found[1]}.{found[2]}", key) for key in keys]
+    return int(found[1]) if any(constant_time_compare(found[3], mac) for mac in macs) else None
+
+
+def _mac(named: str, secret: str) -> str:
+    return blake2b(named.encode(), digest_size=8, key=_key(secret)).hexdigest()
+
+
+@lru_cache(maxsize=8)
+def _key(secret: str) -> bytes:
+    return blake2b(secret.encode(), digest_size=32, person=b"message-id").digest()
 
 
 def unsubscribe_url(notice: Notice) -> str:
@@ -149,7 +175,7 @@ def sender() -> str:
 
 def envelope_sender() -> str:
     """The address that bounces go to."""
-    return _encoded_sender(settings.DEFAULT_FROM_EMAIL)[1]
+    return settings.BOUNCE_ADDRESS or _encoded_sender(settings.DEFAULT_FROM_EMAIL)[1]
 
 
 def one_line(text: str) -> str:

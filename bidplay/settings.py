@@ -285,7 +285,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <bidpla
 SERVER_EMAIL = env.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
 ADMINS = [("host", address) for address in env.list("ADMINS", default=[])]
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=DEFAULT_FROM_EMAIL.rstrip(">").rpartition("@")[2])
-# The address that reports of undelivered mail go to: the envelope's sender. That of DEFAULT_FROM_EMAIL if empty.
+# Where reports of undelivered mail go: the sender on the envelope. The one of DEFAULT_FROM_EMAIL if empty.
 BOUNCE_ADDRESS = env.str("BOUNCE_ADDRESS", default="")
 # Playing by reply: the address that orders are mailed to (bid@bidplay.example, or only a domain), the part
 # bid+… of it being signed for one order; where the mailroom listens for them (smtp: or lmtp:, then an address

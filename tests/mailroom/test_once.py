@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from pytest_django.fixtures import Settings
 
-from accounts.letters import write
+from accounts.letters import message_id, write
 from accounts.models import Notice, User
 from accounts.outbox import BUILDERS, finished
 from games.actions import orders
@@ -215,7 +215,7 @@ def bounce(
     notice: Notice | None, to: str = "ann@example.org", status: str = "5.1.1", kind: str = ""
 ) -> bytes:
     """What a mail server says that could not deliver a mail."""
-    number = f"{notice.pk}.{int(notice.created_at.timestamp())}" if notice else "1.1"
+    about = message_id(notice) if notice else "<1.1@localhost>"
     mail = EmailMessage()
     mail["From"], mail["To"] = "MAILER-DAEMON@mail.example.org", "table@bidplay.example"
     mail["Message-ID"], mail["Subject"] = "<b1@mail.example.org>", "Undelivered"
@@ -235,7 +235,7 @@ Diagnostic-Code: smtp; 550 no such user
 --b
 Content-Type: message/rfc822
 
-Message-ID: <{number}@localhost>
+Message-ID: {about}
 Subject: x
 
 x
