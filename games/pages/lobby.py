@@ -40,7 +40,7 @@ class Filters(forms.Form):
         required=False,
         choices=[
             *(choice for choice in Match.Status.choices if choice[0] != Match.Status.ABORTED),
-            (VACANT, _("running, with a seat to take over")),
+            (VACANT, _("with a seat to take over")),
         ],
     )
     game = forms.ChoiceField(label=_("Game"), required=False)
