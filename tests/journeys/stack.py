@@ -39,6 +39,7 @@ class Stack:
             "EMAIL_URL": self.sink.url,
             "DEFAULT_FROM_EMAIL": "bidplay <table@bidplay.example>",
             "BOT_BUDGET": os.environ.get("BOT_BUDGET", "40"),
+            "HOOK_PRIVATE_OK": "1",
         }
         if database:
             self.environment["DATABASE_URL"] = database
