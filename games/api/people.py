@@ -9,6 +9,7 @@ from allauth.mfa.base.forms import BaseAuthenticateForm
 from allauth.mfa.utils import is_mfa_enabled
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import Throttled
@@ -23,6 +24,7 @@ from games.api.portraits import duty
 from games.api.problems import Problem
 from games.api.throttles import TokenThrottle, exceeded
 from games.models import Order
+from games.models.reliability import reliability_of
 
 MOST_DUTIES = 100
 
@@ -85,6 +87,17 @@ class Me(PeopleDoor):
         user = signed_in(request)
         todo = Order.objects.owing(user).count()
         return answer(shapes.Person(user.username, user.email, user.zone, user.language, todo))
+
+
+class OnePerson(Door):
+    """Anybody here."""
+
+    @described("people_read", shapes.Reliability, refuses=(404,))
+    def get(self, request: Request, username: str) -> HttpResponse:
+        """Tell how reliable somebody is."""
+        person = get_object_or_404(User, username=username, is_active=True)
+        found = reliability_of([person])[person.pk]
+        return answer(shapes.Reliability(person.username, found.owed, found.given, found.percent))
 
 
 class TodoList(PeopleDoor):

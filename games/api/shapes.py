@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from games.api.pause_shapes import Away, Pause
 from games.api.sent import PACE, Captain, Status, Visibility
 from games.rules.game import Decision, Outcome
 
@@ -26,6 +27,19 @@ class Person(msgspec.Struct, frozen=True):
     language: str
     todo: int
     """How many orders you owe."""
+
+
+class Reliability(msgspec.Struct, frozen=True):
+    """How reliable somebody is: of the last 100 orders they owed, how many came in time.
+
+    Silence that was no fault of theirs does not count.
+    """
+
+    username: str
+    owed: int
+    in_time: int
+    percent: int
+    """100 for whoever has owed nothing yet."""
 
 
 class OptionWord(msgspec.Struct, frozen=True):
@@ -139,6 +153,10 @@ class Seat(msgspec.Struct, frozen=True, rename={"given": "in"}):
     """Whether it is deserted and anyone may take it over."""
     since: int
     """The first turn that is its holder's."""
+    away: Away | None
+    """Until when its holder is away, for those at the table; null for others."""
+    pause: bool
+    """Whether its holder asks for a pause."""
     former: list[Former]
     """Who held it before, others than its holder of now."""
     members: list[Member]
@@ -216,6 +234,8 @@ class MatchLine(msgspec.Struct, frozen=True):
     """The percentage of orders in time that whoever takes a place must have; 0 for none."""
     turn: int | None
     deadline: datetime.datetime | None
+    paused: bool
+    """Whether the clocks stand, because all who play agreed to a pause."""
     created_at: datetime.datetime
     url: str
 
@@ -244,6 +264,8 @@ class Match(msgspec.Struct, frozen=True):
     """The percentage of orders in time that whoever takes a place must have; 0 for none."""
     turn: int | None
     deadline: datetime.datetime | None
+    """Null while the match pauses; else the stored one, with all by which it has been moved."""
+    pause: Pause | None
     seats: list[Seat]
     free: int
     """How many more people may join."""
@@ -291,6 +313,10 @@ class TurnLine(msgspec.Struct, frozen=True):
     deadline: datetime.datetime | None
     moved: int
     """By how many seconds the deadline was moved because the site or its mail was down."""
+    stretched: int
+    """By how many it was moved because of vacations."""
+    paused: bool
+    """Whether the match pauses in this turn, or paused when it closed."""
     closed_at: datetime.datetime | None
     owed: list[int]
     left: list[int]
@@ -327,6 +353,7 @@ class Duty(msgspec.Struct, frozen=True):
     turn: int
     seat: int
     deadline: datetime.datetime | None
+    paused: bool
     decision: Decision
     order_url: str
     page: str

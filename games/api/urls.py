@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import path, re_path
 from django.urls.resolvers import URLPattern
 
-from games.api import beside, daily, matches, people, schema, shelf, turns
+from games.api import beside, daily, matches, pauses, people, schema, shelf, turns, vacations
 
 app_name = "api"
 
@@ -24,6 +24,9 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     ("v1/hooks/<int:hook>/test", beside.HookTest, "hook-test"),
     ("v1/feeds", beside.Feeds, "feeds"),
     ("v1/feeds/<slug:name>", beside.OneFeed, "feed"),
+    ("v1/vacations", vacations.Vacations, "vacations"),
+    ("v1/vacations/<int:number>", vacations.OneVacation, "vacation"),
+    ("v1/people/<str:username>", people.OnePerson, "person"),
     ("v1/games", shelf.Shelf, "games"),
     ("v1/games/<slug:slug>/deals", daily.Deals, "deals"),
     ("v1/games/<slug:slug>/deals/<str:day>", daily.OneDeal, "deal"),
@@ -36,6 +39,8 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     (f"{_MATCH}/leave", matches.Leave, "leave"),
     (f"{_MATCH}/resign", matches.Resign, "resign"),
     (f"{_MATCH}/rematch", matches.Rematch, "rematch"),
+    (f"{_MATCH}/pause", pauses.Pause, "pause"),
+    (f"{_MATCH}/go-on", pauses.GoOn, "go-on"),
     (f"{_MATCH}/call-off", matches.CallOff, "call-off"),
     (f"{_MATCH}/hooks", beside.MatchHooks, "match-hooks"),
     (f"{_MATCH}/turns", turns.Turns, "turns"),

@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.actions.tables import opened, order, person, started
+from games.actions import turns
+from tests.actions.tables import NEXT, opened, order, person, started
 from tests.api.answers import problem, told
 from tests.api.conftest import Caller
 
@@ -153,3 +154,13 @@ def test_nobody_owes_anything_for_a_seat_that_is_given_up(ann: Caller) -> None:
     match = started("ann", "bob", "cid")
     told(ann.post(f"matches/{match.code}/resign"))
     assert told(ann.get("todo"))["results"] == []
+
+
+def test_anybody_may_read_how_reliable_somebody_is(guest: Caller) -> None:
+    match = started("ann", "bob", pace={"grace": False})
+    order("ann", match, "7")
+    turns.close_due(NEXT)
+    assert told(guest.get("people/ann")) == {"username": "ann", "owed": 1, "in_time": 1, "percent": 100}
+    assert told(guest.get("people/bob")) == {"username": "bob", "owed": 1, "in_time": 0, "percent": 0}
+    for name in ("nobody", "%00", "a" * 300):
+        problem(guest.get(f"people/{name}"), 404, "not_found")
