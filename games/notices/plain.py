@@ -74,7 +74,8 @@ def _board(picture: Picture, names: tuple[str, ...], game: str, language: str) -
 def _items(picture: Picture, page: str) -> Iterator[str]:
     """Where the rules tell of each item."""
     for name, anchor in drawing.items(picture):
-        yield f"{fill(_('{item} in the rules:').format(item=name))}\n{page}#{anchor}"
+        said = fill(_("{item} in the rules:").format(item=name))
+        yield f"{said}\n{page}#{anchor}"
 
 
 def _narrow(line: str) -> str:

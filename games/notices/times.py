@@ -39,7 +39,8 @@ def _written(instant: datetime.datetime, seconds: bool, zone: str, language: str
     short = local.strftime("%Z")
     named = zone if zone == short or short.lstrip("+-").isdigit() else f"{zone}, {short}"
     # Translators: a moment such as "Monday 30 November 2026, 20:00"; see Django's date format letters.
-    return f"{date_format(local, _('l j F Y, H:i') + ':s' * seconds)} ({named})"
+    form = _("l j F Y, H:i") + ":s" * seconds
+    return f"{date_format(local, form)} ({named})"
 
 
 def short_moment(instant: datetime.datetime, now: datetime.datetime) -> str:

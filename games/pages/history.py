@@ -76,9 +76,9 @@ def shown(match: Match, entries: Sequence[Entry]) -> list[SafeString]:
 def _headed(match: Match, entry: Entry) -> SafeString:
     # Written here and not in a template, as the log of a page has twenty of them: a third of a first reading.
     closed_at, path = timezone.localtime(entry.closed_at), reverse("turn", args=[match.code, entry.number])
+    named = escape(_("Turn %(number)s") % {"number": entry.number})
     return mark_safe(
-        f'<div class="row row-apart"><h3><a href="{path}">'
-        f"{escape(_('Turn %(number)s') % {'number': entry.number})}</a></h3>"
+        f'<div class="row row-apart"><h3><a href="{path}">{named}</a></h3>'
         f'<time class="small soft" datetime="{closed_at.isoformat()}">'
         f"{escape(date_format(closed_at, 'j M Y, H:i'))}</time></div>\n{entry.html}"
     )
@@ -136,13 +136,14 @@ def _entry(turn: Turn, names: Sequence[str], seat: int | None, teams: Teams, who
     sentences = "".join([f"<li>{escape(sentence)}</li>" for sentence in story(turn, seat, names)])
     given = opened(turn, names, teams)
     orders = " · ".join([_told(entry) for entry in given])
+    written = escape(_("As written:"))
     assert turn.closed_at is not None  # noqa: S101 - only closed turns are asked for
     return Entry(
         number=turn.number,
         closed_at=turn.closed_at,
         html=mark_safe(
             f'<ul class="said">{sentences}</ul>'
-            + (f'<p class="opened small">{escape(_("As written:"))} {orders}</p>' if orders else "")
+            + (f'<p class="opened small">{written} {orders}</p>' if orders else "")
         ),
         shared=whole and all(event["seen_by"] is None for event in turn.events),
         ordered=tuple(entry.seat for entry in given if _came_back(entry.order, turn)),

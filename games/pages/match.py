@@ -95,7 +95,8 @@ def page(
 
 def _title(scene: Scene) -> str:
     title = escape(scene.match.title)
-    return f"{escape(_('Your turn'))}: {title}" if scene.owes else title
+    mine = escape(_("Your turn"))
+    return f"{mine}: {title}" if scene.owes else title
 
 
 def _forms(scene: Scene, order: bool) -> set[str]:

@@ -12,7 +12,7 @@ import sys
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bidplay.settings")
 
-from tests.words.catalogs import LANGUAGES, collected, path_of, renewed, translations, write  # noqa: E402
+from tests.words.catalogs import LANGUAGES, collected, path_of, renewed, translations, write
 
 
 def main(homes: list[str]) -> int:
