@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import User
-from games.actions import spreading, telling
+from games.actions import spreading, telling, vacations
 from games.actions.admission import admit
 from games.actions.refusals import NotRunning, SatElsewhere, SeatTaken
 from games.actions.turns import held_turn
@@ -36,6 +36,8 @@ def take_over(user: User, match: Match, index: int, now: datetime.datetime) -> S
     ``SatElsewhere``, ``NotInvited`` or ``NotReliable``.
     """
     with transaction.atomic():
+        # As who books a vacation does: their own row first, then the turns that wait for them.
+        list(User.objects.filter(pk=user.pk).select_for_update(no_key=True).values_list("pk"))
         turn = held_turn(match.code)
         if turn is None:
             raise NotRunning
@@ -51,6 +53,7 @@ def take_over(user: User, match: Match, index: int, now: datetime.datetime) -> S
         _hand_over(seat, user, turn)
         _ask(seat, turn, now)
         seat.save(update_fields=TAKING)
+        vacations.arrive(user, turn, now)
         told = telling.taken(turn, list(turn.match.seats.all()), seat, now)
         telling.tell(told, [spreading.happened("taken", turn.match, turn, now, seat)])
     return seat

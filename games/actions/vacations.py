@@ -38,7 +38,19 @@ def follow(user: User, now: datetime.datetime) -> None:
 
     One that comes back leaves a fair time. Part of the transaction in which the vacations change.
     """
-    tables = [Table.of(sheet) for sheet in sheets(_held(user))]
+    _follow(user, _held(user), now)
+
+
+def arrive(user: User, turn: Turn, now: datetime.datetime) -> None:
+    """Move the deadline of an open turn past the vacations of somebody who has just come to its table.
+
+    The row of the turn is held by this transaction, and that of the person since before.
+    """
+    _follow(user, [turn.pk], now)
+
+
+def _follow(user: User, keys: Sequence[int], now: datetime.datetime) -> None:
+    tables = [Table.of(sheet) for sheet in sheets(keys)]
     moved = [table for table in tables if _moves(table, user, now)]
     update([table.turn for table in moved], ["due_at", "remind_at", "stretched"])
     update([seat for table in moved for seat in table.changed()], ["away"])
@@ -72,9 +84,7 @@ def _moves(table: Table, user: User, now: datetime.datetime) -> bool:
     return turn.due_at != was or bool(table.changed())
 
 
-def put_off(
-    reminders: Sequence[tuple[Turn, LightNotice]], now: datetime.datetime
-) -> Iterator[LightNotice]:
+def put_off(reminders: Sequence[tuple[Turn, LightNotice]], now: datetime.datetime) -> Iterator[LightNotice]:
     """Reminders about turns, those to people on vacation for when they are back; none if that is too late."""
     people = {notice.user_id for _turn, notice in reminders}
     away = Vacation.objects.current(now).filter(person__in=people) if people else Vacation.objects.none()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from accounts.models import Vacation
 from games.actions import lobby, orders, seats, turns
 from games.actions.refusals import (
     IllegalTable,
@@ -178,6 +179,18 @@ def test_a_slot_is_moved_along_its_grid_for_a_successor() -> None:
     later = open_turn(match).due_at
     assert later is not None
     assert (later - due) in (3 * DAY, 4 * DAY)
+
+
+def test_a_deadline_waits_for_the_vacation_of_a_successor() -> None:
+    match = deserted()
+    Vacation.objects.create(
+        person=person("cid"), begins_at=NEXT + 2 * DAY, ends_at=NEXT + 5 * DAY, zone="UTC"
+    )
+    take_over(person("cid"), match, 1, NEXT + HOUR)
+    assert open_turn(match).due_at == NEXT + 6 * DAY
+    assert [stop[:2] for stop in seat(match, "cid").away] == [
+        [(NEXT + 2 * DAY).isoformat(), (NEXT + 5 * DAY).isoformat()]
+    ]
 
 
 def test_while_the_table_pauses_the_time_of_a_successor_stands_still_too() -> None:
