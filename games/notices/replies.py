@@ -115,7 +115,7 @@ def _asking(reply: Reply, subject: str, title: str, *opening: str) -> Letter:
         return shown(case, here, subject, title, told)
     asked = question(here, case.slot)
     if not case.slot.commitment:
-        told.append(owed(case, reply.now))
+        told.insert(1, owed(case, reply.now))
     letter = shown(case, here, subject, title, told)
     return replace(letter, question=asked, button=(_("Write your order"), asked.link), reply_to=asked.mail)
 
@@ -251,6 +251,7 @@ def _help(reply: Reply) -> Letter:
 
 
 def _commands() -> tuple[str, ...]:
+    # Translators: the word before a colon is what people type; it stays English.
     return (
         _("Your order for this turn, in the notation of the game"),
         _("plan …: orders ahead, in a game that takes some"),

@@ -6,12 +6,12 @@ import pytest
 from django.utils import timezone, translation
 
 from accounts.models import Notice
-from games.actions import orders, seats, turns
+from games.actions import lobby, orders, seats, turns
 from games.links import Asked, address_for, asked_by
 from games.mailroom.receiving import Outcome
 from games.models import Match, Note, Order, Seat, Talk
 from games.rules import GAMES
-from tests.actions.tables import DAY, HOUR, NEXT, NOW, lines, open_turn, order, person, seat
+from tests.actions.tables import DAY, HOUR, NEXT, NOW, lines, open_turn, opened, order, person, seat
 from tests.mailroom.posting import address, answer, answers, mailed, mailer, slot, table
 
 pytestmark = pytest.mark.django_db
@@ -264,7 +264,7 @@ def test_what_is_said_stands_at_the_table() -> None:
     assert answer("ann")[0] == "receipt"
 
 
-@pytest.mark.parametrize("text", ["say", "say" + 40 * ("\n" + "x" * 70)])
+@pytest.mark.parametrize("text", ["say", "say" + 60 * ("\n" + "x" * 40 + ".")])
 def test_what_can_not_be_said_is_refused(text: str) -> None:
     match = table()
     mailed(match, "ann", text)
@@ -371,3 +371,33 @@ def test_a_late_mail_of_days_ago_is_one_for_its_turn() -> None:
     match = table()
     mailed(match, "ann", "K 2", now=NOW + DAY)
     assert given(match, "ann")[0] == "K 2"
+
+
+def team(**options: object) -> Match:
+    """A running match of ann with amy against bob with ben, whose addresses are confirmed."""
+    match = opened("ann", 2, team=2, options={"quiet": True, **options})
+    for index, names in enumerate((["amy"], ["bob", "ben"])):
+        for name in names:
+            lobby.join(person(name), match, f"word of {name}", NOW, index)
+    for name in ("ann", "amy", "bob", "ben"):
+        mailer(name)
+    match.refresh_from_db()
+    return match
+
+
+def test_each_member_of_a_team_mails_their_own_voice() -> None:
+    match = team(pooled="all")
+    for voice, name in enumerate(("ann", "amy"), 1):
+        to = address_for(Asked(match.pk, 1, 0, person(name).pk))
+        assert mailed(match, name, f"play {voice}", to=to) is Outcome.ANSWERED
+        assert answer(name)[0] == "receipt"
+    assert list(Order.objects.voices().given().values_list("voice", "door")) == [(1, "mail"), (2, "mail")]
+
+
+def test_whoever_is_not_captain_is_told_who_orders() -> None:
+    match = team()
+    mailed(match, "amy", "4", to=address_for(Asked(match.pk, 1, 0, person("amy").pk)))
+    assert answer("amy")[0] == "refusal"
+    assert "ann orders for your team in turn 1; you owe nothing." in said("amy")
+    mailed(match, "amy", "say Play 4!", to=address_for(Asked(match.pk, 1, 0, person("amy").pk)))
+    assert Talk.objects.count() == 1
