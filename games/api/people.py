@@ -8,7 +8,7 @@ from allauth.core import context
 from allauth.mfa.base.forms import BaseAuthenticateForm
 from allauth.mfa.utils import is_mfa_enabled
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -95,6 +95,8 @@ class OnePerson(Door):
     @described("people_read", shapes.Reliability, refuses=(404,))
     def get(self, request: Request, username: str) -> HttpResponse:
         """Tell how reliable somebody is."""
+        if not username.isprintable():  # no name has such letters, and PostgreSQL takes no NUL
+            raise Http404
         person = get_object_or_404(User, username=username, is_active=True)
         found = reliability_of([person])[person.pk]
         return answer(shapes.Reliability(person.username, found.owed, found.given, found.percent))
