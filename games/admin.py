@@ -52,6 +52,8 @@ class SeatsInline(RowsOfMatch):
         "missed",
         "grace_used",
         "clock",
+        "since",
+        "until",
     )
 
 
@@ -80,6 +82,7 @@ class MatchAdmin(ReadOnlyAdmin):
         "size",
         "team",
         "captain",
+        "reliability",
         "status",
         "creator",
         "created_at",
