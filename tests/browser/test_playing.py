@@ -293,6 +293,41 @@ def test_on_a_desk_the_longest_choice_about_captains_and_seats_left_can_be_read(
         assert needs <= has, name
 
 
+PARTS = {
+    "A turn lasts at most": "interval",
+    "A clock gains": "bank",
+    "Turns end at": "slot",
+    "Grace": "grace",
+}
+"""A field of each part of a pace, and of which kind it is."""
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "none"])
+def test_only_the_fields_of_the_chosen_pace_are_in_sight(visit: Visit, scripts: bool) -> None:
+    page = visit("ann", "/matches/new/", java_script_enabled=scripts)
+    seen = {}
+    for kind in ("interval", "slot", "bank"):
+        page.get_by_label("Time", exact=True).select_option(kind)
+        seen[kind] = [part for label, part in PARTS.items() if page.get_by_label(label).is_visible()]
+    assert seen == {
+        "interval": ["interval", "grace"],
+        "slot": ["slot", "grace"],
+        "bank": ["interval", "bank"],
+    }
+
+
+def test_a_match_with_slots_and_days_off_is_opened_without_scripts(visit: Visit) -> None:
+    page = visit("ann", "/matches/new/", java_script_enabled=False)
+    page.get_by_label("Time", exact=True).select_option("slot")
+    page.get_by_label("Turns end at").fill("19:30")
+    page.get_by_role("group", name="On these weekdays").get_by_label("Sunday").check()
+    page.get_by_label("Time zone of the table").select_option("Europe/Warsaw")
+    page.get_by_text("Days off: no time passes").click()
+    page.get_by_role("group", name="Every week on").get_by_label("Monday").check()
+    page.get_by_role("button", name="Open the match").click()
+    expect(page.get_by_text("Turns end at 19:30 (Europe/Warsaw) on Thursday, Sunday.")).to_be_visible()
+
+
 CUT = """() => {
   document.querySelectorAll("details").forEach(part => part.open = true);
   const cut = [];
