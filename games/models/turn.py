@@ -143,7 +143,8 @@ WHERE b.user_id = %s AND b.active AND NOT s.bot AND s.state = 'playing'
 def _not_told() -> Q:
     """Whether no mail that asks for the order of a slot reached its person: refused, or tried in vain so far.
 
-    In a team it is the mail to the acting captain that counts.
+    Mails to an address from which one came back count as lost until it is known to work again. In a team it
+    is the mail to the acting captain that counts.
     """
     failed = Q(status=Notice.Status.FAILED) | Q(status=Notice.Status.PENDING) & ~Q(error="")
     number = Cast(OuterRef("turn__number"), models.CharField())
@@ -153,7 +154,8 @@ def _not_told() -> Q:
         kind__in=["turn", "start"],
         subject=Concat(OuterRef("turn__match__code"), models.Value(":"), number),
     )
-    return Q(seat__user__mail_failed_at__gte=F("turn__opened_at")) | Q(Exists(mails))
+    came_back = Q(seat__user__mail_bounced=True, seat__user__mail_failed_at__isnull=False)
+    return came_back | Q(seat__user__mail_failed_at__gte=F("turn__opened_at")) | Q(Exists(mails))
 
 
 class OrderQuerySet(models.QuerySet["Order"]):

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from accounts.bounces import bounced
 from accounts.models import Notice, User
 from games.actions import turns
 from games.models import Match, Order
@@ -106,6 +107,20 @@ def test_a_mail_refused_before_the_turn_excuses_nothing() -> None:
     refused("bob", NOW - SECOND)
     turns.close_due(NEXT)
     assert [found[1] for found in misses(match)] == [1, 1]
+
+
+def test_mails_to_an_address_that_sends_them_back_count_as_lost_until_it_works_again() -> None:
+    match = started("ann", "bob", pace=STRICT, options={"turns": 9})
+    order("ann", match, "7")
+    bounced("bob@example.org", "550 nobody here", NOW - HOUR)
+    turns.close_due(NEXT)
+    turns.close_due(NEXT + HALF)
+    User.objects.update(mail_failed_at=None, mail_bounced=False)
+    order("ann", match, "7")
+    due_at = open_turn(match).due_at
+    assert due_at is not None
+    turns.close_due(due_at)
+    assert (open_turn(match).number, misses(match)[1]) == (3, (1, 1, False))
 
 
 @pytest.mark.parametrize("kind", ["turn", "start"])
