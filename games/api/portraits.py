@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
+from django.conf import settings
 from django.db.models import prefetch_related_objects
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from rest_framework.request import Request
 
+from games.actions.pausing import wishes
 from games.api import shapes
 from games.models import Match, Order, Seat, Turn
+from games.models.absence import absence, read_absences
 from games.models.recall import told
 from games.models.team import Teams
 from games.rules import Game
@@ -37,14 +41,19 @@ class Look:
 
     @classmethod
     def at(cls, request: Request, match: Match) -> Look:
-        """Read what there is to see of a match, with three queries."""
+        """Read what there is to see of a match, with a few queries."""
         seats = list(match.seats.select_related("user"))
         turn = match.turns.order_by("-number").first()
         if turn is not None:
             turn.match = match
         orders = {} if turn is None else {order.seat_id: order for order in turn.orders.of_seats()}
         teams = Teams.of(match, turn).recall(seats)
-        return cls(request, match, seats, turn, orders, seat_of(request, seats, teams), teams)
+        mine = seat_of(request, seats, teams)
+        if mine is not None and turn is not None and turn.closed_at is None:
+            for seat in seats:
+                seat.match = match
+            read_absences(seats, timezone.now())
+        return cls(request, match, seats, turn, orders, mine, teams)
 
     @property
     def index(self) -> int | None:
@@ -142,6 +151,7 @@ def match_shape(look: Look) -> shapes.Match:
         reliability=match.reliability,
         turn=turn.number if turn else None,
         deadline=turn.due_at if turn and turn.closed_at is None else None,
+        pause=_pause(turn) if turn and turn.closed_at is None else None,
         seats=[_seat(look, seat) for seat in look.seats],
         free=match.places(look.seats, look.teams.count),
         seat=look.index,
@@ -160,6 +170,22 @@ def match_shape(look: Look) -> shapes.Match:
     )
 
 
+def _pause(turn: Turn) -> shapes.Pause | None:
+    if turn.paused_at is None:
+        return None
+    begun, left = max(turn.paused_at, turn.opened_at), None
+    if turn.paused_due is not None:
+        left = max(0, int((turn.paused_due - begun).total_seconds()))
+    return shapes.Pause(turn.paused_at, turn.paused_at + settings.LONGEST_PAUSE, left)
+
+
+def _away(look: Look, seat: Seat) -> shapes.Away | None:
+    """The vacation of a seat's holder; only those at the table have read any."""
+    now = timezone.now()
+    found = absence(seat, now, look.turn.due_at) if look.turn is not None and seat.vacations else None
+    return None if found is None else shapes.Away(found.begins, found.ends)
+
+
 def _seat(look: Look, seat: Seat) -> shapes.Seat:
     is_open = look.turn is not None and look.turn.closed_at is None
     return shapes.Seat(
@@ -171,6 +197,8 @@ def _seat(look: Look, seat: Seat) -> shapes.Seat:
         given=look.teams.has_given(seat.pk, look.orders.get(seat.pk)) if is_open else None,
         misses=seat.misses,
         clock=seat.clock,
+        away=_away(look, seat),
+        pause=is_open and seat.waits_for_person and wishes(seat, look.turn.number if look.turn else 0),
         vacant=look.match.status == Match.Status.RUNNING and seat.is_vacant,
         since=seat.since,
         former=[shapes.Former(one.name, one.since, one.until) for one in look.teams.held.get(seat.pk, ())],
@@ -228,6 +256,7 @@ def _match_line(request: Request, match: Match, turn: Turn | None) -> shapes.Mat
         reliability=match.reliability,
         turn=turn.number if turn else None,
         deadline=turn.due_at if turn else None,
+        paused=turn is not None and turn.paused_at is not None,
         created_at=match.created_at,
         url=address(request, "api:match", match.code),
     )
@@ -240,6 +269,8 @@ def turn_line(turn: Turn, seats: dict[int, Seat], mine: int | None, teams: Teams
         "opened_at": turn.opened_at,
         "deadline": turn.due_at,
         "moved": turn.moved,
+        "stretched": turn.stretched,
+        "paused": turn.paused_at is not None,
         "closed_at": turn.closed_at,
         "owed": turn.owed,
         "left": turn.left,
@@ -281,6 +312,7 @@ def duty(request: Request, slot: Order) -> shapes.Duty:
         turn=turn.number,
         seat=seat.index,
         deadline=turn.due_at,
+        paused=turn.paused_at is not None,
         decision=translated(match.rules.decisions(turn.state())[seat.index]),
         order_url=address(request, "api:order", match.code, turn.number),
         page=request.build_absolute_uri(match.get_absolute_url()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -88,6 +89,13 @@ class PlanRequest(Sent, frozen=True):
 
     plan: str
     turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
+
+
+class VacationRequest(Sent, frozen=True):
+    """The first and the last day of a vacation, in your zone. Without ``first`` it begins now."""
+
+    last: datetime.date
+    first: datetime.date | None = None
 
 
 class MatchQuery(Sent, frozen=True):

@@ -75,6 +75,7 @@ def test_a_line_of_a_list_says_who_plays_and_when_the_turn_ends(guest: Caller) -
             "reliability": 0,
             "turn": 1,
             "deadline": "2030-01-04T12:00:00Z",
+            "paused": False,
             "created_at": "2030-01-01T12:00:00Z",
             "url": f"http://testserver/api/v1/matches/{match.code}",
         }

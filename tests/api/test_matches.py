@@ -166,6 +166,7 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
         "reliability": 0,
         "turn": None,
         "deadline": None,
+        "pause": None,
         "seats": [
             {
                 "index": 0,
@@ -178,6 +179,8 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
                 "clock": None,
                 "vacant": False,
                 "since": 1,
+                "away": None,
+                "pause": False,
                 "former": [],
                 "members": [],
             },
@@ -192,6 +195,8 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
                 "clock": None,
                 "vacant": False,
                 "since": 1,
+                "away": None,
+                "pause": False,
                 "former": [],
                 "members": [],
             },
@@ -443,7 +448,7 @@ def test_a_match_takes_as_many_queries_with_four_seats_as_with_two(ann: Caller) 
         with CaptureQueriesContext(connection) as queries:
             told(ann.get(f"matches/{match.code}"))
         counts.append(len(queries))
-    assert counts == [5, 5]
+    assert counts == [6, 6]
 
 
 def test_a_person_sees_who_they_are(ann: Caller, guest: Caller) -> None:

@@ -1,4 +1,4 @@
-"""What mails say of vacations and pauses: why a deadline moved, who is away, that a table pauses or goes on."""
+"""What mails say of vacations and pauses: why a deadline moved, who is away, that a table pauses."""
 
 from __future__ import annotations
 
