@@ -32,8 +32,13 @@ _PARSER = authres.FeatureContext(dmarc)
 
 def is_theirs(user: User, sender: str) -> bool:
     """Whether an address is one of those that a person has confirmed."""
-    found = EmailAddress.objects.filter(user=user, verified=True, email__iexact=sender)
-    return bool(sender) and bool(found.exists())
+    known = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    return _plain(sender) in map(_plain, known)
+
+
+def _plain(address: str) -> bytes:
+    """An address without a difference of capitals. Only those of ASCII: a dotless i is no other letter."""
+    return address.encode("utf-8", "replace").lower()
 
 
 def is_genuine(raw: bytes, sender: str, dns: Dns | None = None) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable
+from email import policy
 from functools import wraps
 from typing import Any
 
@@ -27,6 +28,8 @@ from games.mailroom.receiving import TooMany, is_known, receive
 log = structlog.get_logger(__name__)
 
 app_name = "anymail"
+_AS_IT_CAME = policy.default.clone(refold_source="none")
+"""Headers stay folded as they were: a signature holds, and none is read anew."""
 _FOR_GOOD = frozenset({signals.RejectReason.INVALID, signals.RejectReason.BOUNCED})
 _FOR_NOW = re.compile(r"\b4\d\d\b|\b4\.\d{1,3}\.\d{1,3}\b")
 SHARE = 2
@@ -49,7 +52,7 @@ def came(sender: type, event: signals.AnymailInboundEvent, esp_name: str, **_mor
     addresses = [message.envelope_recipient, *read_message(message, from_).recipients]
     for address in dict.fromkeys(filter(None, addresses)):
         if is_known(address, from_):
-            receive(message.as_bytes(), from_, address, now)
+            receive(message.as_bytes(policy=_AS_IT_CAME), from_, address, now)
             return
 
 

@@ -76,8 +76,11 @@ class Headers:
 
 
 def unfolded(value: object) -> str:
-    """A header's value in one line, as it came over the wire."""
-    return " ".join(str(value)[:LONGEST].replace("\x00", "").split())
+    """A header's value in one line, with words still encoded; bare bytes in it are text all the same."""
+    known = str(value)[:LONGEST]
+    if not known.isascii():
+        known = decoded(known.encode("utf-8", "surrogateescape"), "")
+    return " ".join(known.replace("\x00", " ").split())
 
 
 def words(value: str) -> str:
