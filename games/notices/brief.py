@@ -76,7 +76,7 @@ def _needed(case: Case) -> bool:
     if kind == "end":
         return case.match.status == Match.Status.FINISHED
     if kind == "missed" and not case.in_grace:
-        return case.match.status == Match.Status.RUNNING
+        return case.has_lost and case.match.status == Match.Status.RUNNING
     if kind == "reminder":
         return case.owes and case.turn.paused_at is None
     if kind in ("turn", "missed"):

@@ -62,6 +62,11 @@ class Case:
         return not self.leads and self.teams.seat_of(self.notice.user_id) is None
 
     @property
+    def has_lost(self) -> bool:
+        """Whether the seat that the reader deserted is still not theirs to play: nobody has come back."""
+        return not self.leads or not self.seat.waits_for_person
+
+    @property
     def owes(self) -> bool:
         """Whether the reader should still order for this turn."""
         return (

@@ -54,9 +54,7 @@ def needed(case: Case) -> bool:
     if kind == "end":
         return case.match.status == Match.Status.FINISHED
     if kind == "missed" and not case.in_grace:
-        # Whoever has come back since has nothing to hear.
-        gone = not case.leads or not case.seat.waits_for_person
-        return gone and case.match.status == Match.Status.RUNNING
+        return case.has_lost and case.match.status == Match.Status.RUNNING
     if kind == "reminder":
         return case.owes and not case.announced and case.turn.paused_at is None
     if kind in ("turn", "missed"):
