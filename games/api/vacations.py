@@ -34,7 +34,7 @@ class Vacations(PeopleDoor):
 
     @described(
         "vacations_create",
-        shapes.BookedVacation,
+        shapes.Vacation,
         status=201,
         takes=sent.VacationRequest,
         refuses=(400, 401, 409),
