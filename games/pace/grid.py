@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
 
 from games.pace.days import DAY, NONE, Days, days_of
 
@@ -55,10 +54,11 @@ class Grid:
         return next(self.since(max(target - (max(offsets) - min(offsets)), due_at, ends)))
 
     def _from(self, first: datetime.date) -> Iterator[datetime.datetime]:
-        for n in count():
-            day = first + n * DAY
+        day = first
+        while True:
             if day.weekday() in self.weekdays and not self.days.is_off(day):
                 yield self.days.at(day, self.time)
+            day += DAY
 
     def _second(self, instant: datetime.datetime) -> datetime.datetime:
         slots = self.since(instant)
