@@ -294,3 +294,8 @@ def test_parts_nested_too_deep_are_not_read():
     for depth in range(15):
         raw = multipart("mixed", raw, more=f"; depth={depth}").replace(b"_412", b"_%d" % depth)
     assert read(head() + raw).lines == ()
+
+
+def test_a_line_close_above_an_attribution_is_no_part_of_it():
+    text = f"K 3\nsay see you at 20:00\nOn 30 Nov 2026, bidplay <{ours.ADDRESS}> wrote:\nK 5"
+    assert read(head() + part("text/plain", text, "utf-8", "8bit")).lines == ("K 3", "say see you at 20:00")

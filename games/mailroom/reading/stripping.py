@@ -141,7 +141,10 @@ def _attribution(lines: Sequence[str], at: int) -> int:
     """Where a sentence ends that begins here and says whose words follow, in up to four lines; else 0."""
     if not lines[at] or _is_quoted(lines[at]):
         return 0
-    joined, wraps = "", phrases.OPENS.match(lines[at]) or phrases.DATED.search(lines[at])
+    opens = phrases.OPENS.match(lines[at])
+    if not opens and at + 1 < len(lines) and phrases.OPENS.match(lines[at + 1]):
+        return 0  # it begins with the next line, if at all
+    joined, wraps = "", opens or phrases.DATED.search(lines[at])
     for after in range(at + 1, min(at + (4 if wraps else 1), len(lines)) + 1):
         line = lines[after - 1]
         if not line or _is_quoted(line):
