@@ -26,7 +26,7 @@ from games.models.audit import findings_of
 from games.models.record import document_of
 from games.models.reliability import Reliability, reliability_of
 from games.own_data import own_data
-from games.rules import record
+from games.rules import GAMES, record
 from tests.actions.tables import (
     DAY,
     HOUR,
@@ -407,6 +407,25 @@ def test_records_hold_after_a_seat_was_taken_over() -> None:
     play(match, *[{"ann": "7", "dan": "9"}] * 2, now=NEXT + 3 * DAY)
     assert match.status == Match.Status.FINISHED
     assert (record.verify(document_of(match)), findings_of(match)) == ([], [])
+
+
+@pytest.mark.parametrize("slug", sorted(slug for slug, game in GAMES.items() if max(game.seats) > 2))
+def test_a_seat_of_every_game_of_several_is_taken_over_and_its_record_holds(slug: str) -> None:
+    match = started("ann", "bob", "cid", game=slug, pace=SUBSTITUTE)
+    for _turn in range(6):
+        turn = open_turn(match)
+        decisions = turn.match.rules.decisions(turn.state())
+        for slot in list(turn.orders.filter(commitment="").select_related("seat__user")):
+            if slot.seat.user and slot.seat.user.username != "cid":
+                line = decisions[slot.seat.index].default
+                order(slot.seat.user.username, match, line, turn.opened_at, turn.number)
+        if open_turn(match).pk == turn.pk:
+            turns.close_due(turn.due_at or NOW)
+        if vacant := match.seats.vacant().first():
+            take_over(person("dan"), match, vacant.index, open_turn(match).opened_at)
+    assert [one.name for one in Tenure.objects.all()] == ["cid"]
+    assert match.seats.get(user=person("dan")).state == "playing"
+    assert findings_of(match) == []
 
 
 def test_the_seat_of_who_leaves_the_site_is_free_at_such_a_table() -> None:
