@@ -154,7 +154,7 @@ def _blocks(tables: Sequence[Table], summary: str) -> Iterator[str]:
 
 def _told(part: Part) -> Iterator[str]:
     letter = part.letter
-    yield fill(letter.title)
+    yield fill(letter.title, "* ", "  ")
     yield from map(fill, letter.opening)
     if letter.quote:
         yield quoted(letter.quote)
