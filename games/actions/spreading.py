@@ -103,7 +103,7 @@ def _hearing(people: set[int], codes: set[str]) -> Iterator[tuple[int, int, str,
         cursor.execute(asked, [*people, *codes])
         rows = cursor.fetchall()
     for pk, user_id, table, kinds in rows:
-        yield pk, user_id, table, msgspec.json.decode(kinds) if isinstance(kinds, str) else kinds
+        yield pk, user_id, table, msgspec.json.decode(kinds)
 
 
 def _of_people(

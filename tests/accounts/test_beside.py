@@ -68,7 +68,8 @@ def text(answer: object) -> str:
 
 def test_the_page_offers_push_and_says_so_where_no_script_runs(ada_in: Client) -> None:
     page = ada_in.get(PAGE)
-    assert f'data-push-key="{vapid.public_key(KEY)}" hidden' in page.content.decode()
+    assert f'data-push-key="{vapid.public_key(KEY)}"' in page.content.decode()
+    assert '<div class="panel" hidden>' in page.content.decode()
     assert "This browser can’t show such notes, or runs no scripts." in text(page)
     assert page["Cache-Control"].endswith("private")
 
@@ -250,7 +251,7 @@ def test_a_test_goes_out_by_the_clock(ada_in: Client, settings) -> None:
             "This is a test. You will be told here when something happens.",
         )
     page = text(ada_in.get(PAGE))
-    assert re.search(r"bot A test .* sent", page)
+    assert re.search(r"bot · A test .* sent", page)
 
 
 def test_one_task_at_a_time_sends(settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@
   };
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return;
   cannot.hidden = true;
-  form.hidden = false;
+  form.parentElement.hidden = false;
   if (!form.elements.name.value) form.elements.name.placeholder = guess();
 
   form.addEventListener("submit", async (event) => {
