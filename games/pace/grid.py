@@ -29,11 +29,13 @@ class Grid:
         """The second slot from the opening on: at least one whole interval away, at most two.
 
         Where the turn before ended at its deadline, it is counted from there, so that a clock that came late
-        skips no slot; unless it came so late that less than half of the turn would be left.
+        skips no slot; unless it came so late that less than half of the turn would be left. A deadline that
+        was moved a little, for an outage, stands for its slot.
         """
         if reached is not None:
-            due_at = self._second(reached)
-            if opened_at - reached <= (due_at - reached) / 2:
+            begun = self._slot_of(reached)
+            due_at = self._second(begun)
+            if opened_at - begun <= (due_at - begun) / 2:
                 return due_at
         return self._second(opened_at)
 
@@ -59,6 +61,13 @@ class Grid:
             if day.weekday() in self.weekdays and not self.days.is_off(day):
                 yield self.days.at(day, self.time)
             day += DAY
+
+    def _slot_of(self, reached: datetime.datetime) -> datetime.datetime:
+        """The slot that a deadline was, if less than a quarter of the time to the next has passed since."""
+        day = self.days.day_of(reached)
+        while (slot := next(self._from(day))) > reached:
+            day -= DAY
+        return slot if reached - slot < (self.after(slot) - slot) / 4 else reached
 
     def _second(self, instant: datetime.datetime) -> datetime.datetime:
         slots = self.since(instant)

@@ -58,6 +58,15 @@ def test_a_tick_that_comes_late_skips_no_slot() -> None:
     assert open_turn(match).due_at == MONDAY + 7 * DAY
 
 
+def test_a_deadline_that_an_outage_has_moved_does_not_cost_a_slot() -> None:
+    match = started("ann", "bob", pace=SLOTS)
+    clock.stamp(MONDAY - HOUR)
+    clock.stamp(MONDAY + HOUR)
+    assert open_turn(match).due_at == MONDAY + 2 * HOUR
+    turns.close_due(MONDAY + 2 * HOUR + 9 * SECOND)
+    assert (open_turn(match).number, open_turn(match).due_at) == (2, MONDAY + 3 * DAY)
+
+
 def test_four_early_closes_in_a_row_keep_the_grid() -> None:
     match = started("ann", "bob", pace=SLOTS, options={"turns": 9})
     due = []

@@ -55,6 +55,13 @@ def test_a_clock_that_ticks_very_late_leaves_a_whole_interval() -> None:
     assert WEEKLY.due_at(thursday + 3 * DAY, since=thursday) == utc(2026, 1, 15, 19)
 
 
+def test_a_deadline_that_an_outage_has_moved_a_little_stands_for_its_slot() -> None:
+    thursday = utc(2026, 1, 8, 19)
+    moved = [thursday + hours * HOUR for hours in (1, 23, 24)]
+    found = [WEEKLY.due_at(late, since=late) for late in moved]
+    assert shown(WEEKLY, found) == ["Mon 12 Jan 20:00", "Mon 12 Jan 20:00", "Thu 15 Jan 20:00"]
+
+
 def test_a_turn_after_grace_has_more_than_one_interval() -> None:
     until = WEEKLY.grace_until(utc(2026, 1, 8, 19))
     assert until == utc(2026, 1, 10, 19)
