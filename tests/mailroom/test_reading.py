@@ -299,3 +299,43 @@ def test_parts_nested_too_deep_are_not_read():
 def test_a_line_close_above_an_attribution_is_no_part_of_it():
     text = f"K 3\nsay see you at 20:00\nOn 30 Nov 2026, bidplay <{ours.ADDRESS}> wrote:\nK 5"
     assert read(head() + part("text/plain", text, "utf-8", "8bit")).lines == ("K 3", "say see you at 20:00")
+
+
+PIECES = (
+    *(
+        "<p>",
+        "</p>",
+        "</div>",
+        "<div>",
+        "<br>",
+        "</td>",
+        "<table><tr><td>",
+        "</table>",
+        "<pre>",
+        "</pre>",
+        "<b",
+    ),
+    *(
+        "&lt;",
+        "<blockquote>x</blockquote>",
+        "<!-- -->",
+        "</body>",
+        "</html>",
+        "<style>",
+        "</style>",
+        "</head>",
+    ),
+    *("<a href='>'>", "\0", "</", "old K 3\n", "<span>old d5</span>", "<hr>", "<h1>old R7</h1>"),
+    '<div class="gmail_signature">',
+)
+SOUP = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    SOUP,
+    st.sampled_from(['<blockquote type="cite">', '<div id="divRplyFwdMsg">', '<div class="yahoo_quoted">']),
+)
+def test_no_soup_of_elements_breaks_out_of_a_quote(soup, opening):
+    raw = head() + part("text/html", f"<div><p>K 5</p></div>{opening}{soup}", "utf-8", "8bit")
+    assert read(raw).lines == ("K 5",)

@@ -41,11 +41,10 @@ _TOKEN = re.compile(r"<([/!?]?[a-zA-Z][^<>]*|/)>|([^<]+)|<")
 _NAME = re.compile(r"/?([a-zA-Z][\w:-]*)")
 _NOTED = re.compile(
     r"(?P<ends>divrplyfwdmsg|appendonsend|olk_src_body_section|mail-editor-reference-message|isreplycontent"
-    r"|isforwardcontent|__quoted_text__|forwardcontentmessage"
+    r"|isforwardcontent|__quoted_text__|forwardcontentmessage|gmail_extra|yahoo_quoted|yqt\d"
+    r"|ms-outlook-mobile-reference|moz-forward-container"
     r"|border-top:\s*(?:solid\s*(?:#?[eb][0-9a-f]{5}|windowtext)|1(?:\.0)?p[tx]))"
     r"|(?P<said>gmail_attr|moz-cite-prefix)"
-    r"|(?P<quoted>gmail_extra|yahoo_quoted|yqt\d|ms-outlook-mobile-reference"
-    r"|moz-forward-container|wordsection\d_quoted)"
     r"|(?P<signed>gmail_signature|moz-signature|protonmail_signature|k9mail-signature|yahoo-signature"
     r"|id=[\"']?signature)"
 )
@@ -130,9 +129,13 @@ class _Page:
     def _begin(self, name: str, tag: str) -> None:
         if name in BLOCKS:
             self._end_line()
-        kind = _kind(name, tag)
-        if not self._marks["unseen"] and (kind == "ends" or len(self._open) >= DEEPEST):
-            self._finish()
+        kind = "" if self._marks["unseen"] else _kind(name, tag)
+        if kind == "ends" and self._marks["quoted"]:
+            kind = ""
+        if kind == "ends" or len(self._open) >= DEEPEST:
+            self._end_line()
+            self._lines.append(RULE)
+            self._over = True
         elif name not in VOID and not tag.endswith("/"):
             self._open.append((name, kind))
             self._pre += name == "pre"
@@ -156,15 +159,6 @@ class _Page:
             if kind:
                 self._marks[kind] -= 1
         del self._open[at:]
-
-    def _finish(self) -> None:
-        """Stop here; what went before stays, unless this is all within a quote."""
-        self._end_line()
-        if not self._marks["quoted"]:
-            self._lines.append(RULE)
-            self._over = True
-        else:
-            self._over = len(self._open) >= DEEPEST
 
     def _say(self, words: str) -> None:
         if self._marks["unseen"] or self._marks["signed"]:
