@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from games.actions.pausing import wishes
-from games.api import shapes
+from games.api import pause_shapes, shapes
 from games.models import Match, Order, Seat, Turn
 from games.models.absence import absence, read_absences
 from games.models.recall import told
@@ -170,20 +170,20 @@ def match_shape(look: Look) -> shapes.Match:
     )
 
 
-def _pause(turn: Turn) -> shapes.Pause | None:
+def _pause(turn: Turn) -> pause_shapes.Pause | None:
     if turn.paused_at is None:
         return None
     begun, left = max(turn.paused_at, turn.opened_at), None
     if turn.paused_due is not None:
         left = max(0, int((turn.paused_due - begun).total_seconds()))
-    return shapes.Pause(turn.paused_at, turn.paused_at + settings.LONGEST_PAUSE, left)
+    return pause_shapes.Pause(turn.paused_at, turn.paused_at + settings.LONGEST_PAUSE, left)
 
 
-def _away(look: Look, seat: Seat) -> shapes.Away | None:
+def _away(look: Look, seat: Seat) -> pause_shapes.Away | None:
     """The vacation of a seat's holder; only those at the table have read any."""
     now = timezone.now()
     found = absence(seat, now, look.turn.due_at) if look.turn is not None and seat.vacations else None
-    return None if found is None else shapes.Away(found.begins, found.ends)
+    return None if found is None else pause_shapes.Away(found.begins, found.ends)
 
 
 def _seat(look: Look, seat: Seat) -> shapes.Seat:

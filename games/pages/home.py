@@ -48,9 +48,9 @@ def dashboard(user: User) -> dict[str, Any]:
     ended = Match.objects.of(user).filter(ended_at__isnull=False).order_by("-ended_at")[:10]
     return {
         "daily": today(user, now),
-        "owing": rows([match for match in asked if match.size > 1], turns, now, captains),
+        "owing": rows([match for match in asked if match.size > 1], turns, now, captains, user),
         "alone": rows([match for match in asked if match.size == 1 and not match.deal_id], turns, now),
-        "running": rows(running, open_turns(running), now, captains),
+        "running": rows(running, open_turns(running), now, captains, user),
         "waiting": rows(list(waiting)),
         "inviting": rows(list(inviting)),
         "ended": [

@@ -45,24 +45,26 @@ def rows(
     turns: dict[int, Turn] | None = None,
     now: Any = None,
     captains: Mapping[int, str] | None = None,
+    reader: User | None = None,
 ) -> list[Row]:
     """Matches made ready for a list, with two queries for all of them, and two for those of teams.
 
-    ``captains`` tells by the key of the match who is asked for the order of the reader's team. Where it is
-    given the reader plays in all of these matches, and is told who else is away.
+    ``captains`` tells by the key of the match who is asked for the order of the reader's team. A ``reader``
+    plays in all of these matches, and is told who else at their tables is away.
     """
     prefetch_related_objects(matches, "seats__user")
     prefetch_related_objects([match for match in matches if match.team > 1], "seats__members__user")
-    if turns and captains is not None:
-        _read_absences(matches, turns, now)
+    if turns and reader is not None:
+        _read_absences(matches, turns, now, reader)
     return [
         _row(match, (turns or {}).get(match.pk), now, (captains or {}).get(match.pk, "")) for match in matches
     ]
 
 
-def _read_absences(matches: Iterable[Match], turns: Mapping[int, Turn], now: Any) -> None:
-    """Let the seats of matches with an open turn know who is away, with one query."""
-    read_absences((seat for match in matches if match.pk in turns for seat in match.seats.all()), now)
+def _read_absences(matches: Iterable[Match], turns: Mapping[int, Turn], now: Any, reader: User) -> None:
+    """Let the seats of others in matches with an open turn know who is away, with one query."""
+    seats = (seat for match in matches if match.pk in turns for seat in match.seats.all())
+    read_absences((seat for seat in seats if seat.user_id != reader.pk), now)
 
 
 def _row(match: Match, turn: Turn | None, now: Any, team: str) -> Row:
