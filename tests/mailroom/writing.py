@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import count, cycle
 from pathlib import Path
 
-from tests.mailroom import machines, oddities, ours
+from tests.mailroom import machines, oddities, ours, shapes
 from tests.mailroom.programs import PROGRAMS, Draft
 from tests.mailroom.wire import Case, mail
 
@@ -96,7 +96,7 @@ def answers() -> Iterator[Case]:
 
 def cases() -> list[Case]:
     """The whole corpus."""
-    return [*answers(), *oddities.cases(), *machines.cases()]
+    return [*answers(), *oddities.cases(), *shapes.cases(), *machines.cases()]
 
 
 def main() -> None:
