@@ -134,8 +134,8 @@ def _summary(owed: Sequence[datetime.datetime | None], now: datetime.datetime) -
         ).format(count=len(owed), deadline=deadline(first, now))
     if owed:
         return ngettext(
-            "You owe {count} order. There is no deadline.",
-            "You owe {count} orders. There is no deadline.",
+            "You owe {count} order; the table pauses.",
+            "You owe {count} orders; the tables pause.",
             len(owed),
         ).format(count=len(owed))
     return _("You owe nothing. This is what you should know.")

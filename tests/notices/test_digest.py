@@ -125,12 +125,12 @@ def test_turn_that_ends_before_the_digest_comes_at_once(ann):
     assert not Notice.objects.filter(status="digest").exists()
 
 
-def test_digest_says_what_holds_where_there_is_no_deadline(ann):
+def test_digest_says_that_the_table_pauses_where_no_deadline_runs(ann):
     table("ann", "bob")
     Turn.objects.update(due_at=None)
     one = digest()
     assert one.subject == "[bidplay] your day: you owe 1 order"
-    assert "You owe 1 order. There is no deadline." in one.body
+    assert "You owe 1 order; the table pauses." in one.body
 
 
 def test_digest_is_written_in_the_language_and_zone_of_its_reader(ann):
