@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
@@ -44,7 +45,7 @@ def act(at: str, done: str = "") -> Callable[[Act], Callable[..., HttpResponse]]
     return wrap
 
 
-@act("join", "You have a seat.")
+@act("join", gettext_noop("You have a seat."))
 def join(request: HttpRequest, scene: Scene) -> None:
     """Take a free seat or a place in a team, with the public word for the match's chance."""
     lobby.join(person(scene), scene.match, request.POST.get("word", ""), scene.now, _chosen(request))
@@ -56,32 +57,32 @@ def _chosen(request: HttpRequest) -> int | None:
     return int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 4 else None
 
 
-@act("take", "The seat is yours.")
+@act("take", gettext_noop("The seat is yours."))
 def take_over(request: HttpRequest, scene: Scene) -> None:
     """Take over a deserted seat, or come back to one's own."""
     index = _chosen(request)
     successors.take_over(person(scene), scene.match, scene.match.size if index is None else index, scene.now)
 
 
-@act("join", "The match has started.")
+@act("join", gettext_noop("The match has started."))
 def start(request: HttpRequest, scene: Scene) -> None:
     """Start a match of teams that are not all full."""
     lobby.start_now(person(scene), scene.match, scene.now)
 
 
-@act("join", "Your seat is free again.")
+@act("join", gettext_noop("Your seat is free again."))
 def leave(request: HttpRequest, scene: Scene) -> None:
     """Give the seat back before the start."""
     lobby.leave(person(scene), scene.match)
 
 
-@act("invite", "They are invited.")
+@act("invite", gettext_noop("They are invited."))
 def invite(request: HttpRequest, scene: Scene) -> None:
     """Ask people to the table by their names."""
     lobby.invite(person(scene), scene.match, names(request.POST.get("invite", "")), scene.now)
 
 
-@act("invite", "The match is called off.")
+@act("invite", gettext_noop("The match is called off."))
 def call_off(request: HttpRequest, scene: Scene) -> None:
     """Call off a match that has not started."""
     lobby.call_off(person(scene), scene.match, scene.now)
@@ -112,7 +113,7 @@ def plan(request: HttpRequest, scene: Scene) -> None:
     messages.success(request, planned.said(receipt))
 
 
-@act("note", "Your notes are kept.")
+@act("note", gettext_noop("Your notes are kept."))
 def note(request: HttpRequest, scene: Scene) -> None:
     """Keep private notes."""
     seats.note(person(scene), scene.match, request.POST.get("text", ""))
@@ -127,13 +128,13 @@ def pause(request: HttpRequest, scene: Scene) -> None:
         messages.success(request, _("You ask for a pause. It begins when all have agreed."))
 
 
-@act("pause", "You no longer ask for a pause.")
+@act("pause", gettext_noop("You no longer ask for a pause."))
 def take_back_pause(request: HttpRequest, scene: Scene) -> None:
     """Take the wish for a pause back."""
     pausing.take_back(person(scene), scene.match.code)
 
 
-@act("pause", "Your match goes on.")
+@act("pause", gettext_noop("Your match goes on."))
 def go_on(request: HttpRequest, scene: Scene) -> None:
     """Let the table go on."""
     pausing.go_on(scene.match.code, scene.now, person(scene))
