@@ -20,7 +20,8 @@ OURS = ("DATABASE_URL", "REDIS_URL", "PORT", "BASE_URL", "DEBUG", "MAILBOX")
 
 
 class Stack:
-    """``./run`` on a free port. ``url`` is where it is, ``sink`` holds its mails; always ``stop()`` it.
+    """``./run`` on a free port. ``url`` is where it is, ``sink`` holds its mails, and mails for it go to
+    ``mail_port``; always ``stop()`` it.
 
     With ``database`` it runs on that PostgreSQL; with ``own_broker`` on a Valkey that a journey can stop.
     """
@@ -30,6 +31,7 @@ class Stack:
         self.url = f"http://127.0.0.1:{self.port}"
         self.folder = folder
         self.log = folder / "run.log"
+        self.mail_port = free_port()
         self.sink = Sink()
         self.broker = Valkey(folder / "broker") if own_broker else None
         self.process: subprocess.Popen[bytes] | None = None
@@ -38,6 +40,7 @@ class Stack:
             "PORT": str(self.port),
             "EMAIL_URL": self.sink.url,
             "DEFAULT_FROM_EMAIL": "bidplay <table@bidplay.example>",
+            "MAIL_IN_LISTEN": f"smtp:127.0.0.1:{self.mail_port}",
             "BOT_BUDGET": os.environ.get("BOT_BUDGET", "40"),
             "HOOK_PRIVATE_OK": "1",
         }
