@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from accounts.letters import write
 from accounts.models import DIGEST, Notice, User
 from accounts.outbox import BUILDERS, Mail, finished
-from games.actions import orders, pausing, seats, turns
+from games.actions import orders, pausing, seats, successors, turns
 from games.models import Match, Seat
 from games.notices.columns import WIDTH, width
 from games.rules import GAMES
@@ -68,6 +68,12 @@ def every_mail(game: str, language: str = "en") -> Written:
     while (seat := playing(over)) is not None:
         seats.resign(seat.user, over, NOW)
     take(found, "end")
+    free = started(*people, game=game, pace={"deserted": "substitute"})
+    Match.objects.update(name=NAME)
+    seats.vacate(person(people[-1]), NOW)
+    take(found, "seat", name="seat, free")
+    successors.take_over(person("zoe"), free, size - 1, NOW)
+    take(found, "seat")
     return found
 
 

@@ -23,7 +23,7 @@ ESCAPED = SHOWN.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").
 def test_every_mail_keeps_to_what_mail_programs_take(game: str, language: str, settings) -> None:
     settings.MAIL_IN = "bid@bidplay.example"
     mails = every_mail(game, language)
-    assert {kind.partition(",")[0] for kind in mails} >= {*MAIL_KINDS, DIGEST} - {"seat", "result", "missed"}
+    assert {kind.partition(",")[0] for kind in mails} >= {*MAIL_KINDS, DIGEST} - {"result", "missed"}
     for kind, (notice, mail) in mails.items():
         assert list(too_wide(mail.text)) == [], kind
         data = raw(notice, mail)
