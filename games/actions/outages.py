@@ -42,13 +42,17 @@ def make_up(clock: Clock, now: datetime.datetime) -> None:
 
 def _move(what: Outage.What, since: datetime.datetime, until: datetime.datetime) -> None:
     """Move the deadlines that an outage has touched, and keep that it was."""
-    gap = until - since
-    turns = Turn.objects.movable(since, until, SOON).update(
+    gap, movable = until - since, Turn.objects.movable(since, until, SOON)
+    resting = list(movable.with_days_off().values_list("pk", flat=True))
+    turns = movable.update(
         due_at=F("due_at") + gap,
         remind_at=F("remind_at") + gap,
         moved=F("moved") + int(gap.total_seconds()),
         stops=WithStop("stops", Value(f'["{since.isoformat()}", "{until.isoformat()}"]')),
     )
+    for turn in Turn.objects.filter(pk__in=resting).select_related("match"):
+        assert turn.due_at is not None  # noqa: S101 - it has just been moved
+        Turn.objects.filter(pk=turn.pk).update(due_at=turn.match.timing.day_on(turn.due_at))
     Outage.objects.create(what=what, began_at=since, ended_at=until, turns=turns)
     log.warning("deadlines_moved", what=what.value, since=since.isoformat(), by=str(gap), turns=turns)
 

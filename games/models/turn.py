@@ -56,6 +56,14 @@ class TurnQuerySet(models.QuerySet["Turn"]):
         near = Q(due_at__lte=until + soon) | Q(match__pace__kind="bank")
         return self.open().filter(near, _an_empty_slot() | asked, due_at__gt=since)
 
+    def with_days_off(self) -> TurnQuerySet:
+        """Turns of matches with days on which no time passes and no turn ends."""
+        weekdays, dates = (
+            Q(match__pace__off_days__0__isnull=False),
+            Q(match__pace__off_dates__0__isnull=False),
+        )
+        return self.filter(weekdays | dates)
+
     def remindable(self, now: datetime.datetime) -> TurnQuerySet:
         """Open turns not yet over of which most of the time has passed and nobody was reminded."""
         return self.open().filter(remind_at__lte=now).order_by("remind_at")

@@ -163,6 +163,10 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
             return self._grid.moved(due_at, begins, ends)
         return self._days.later(ends, self._days.between(begins, due_at))
 
+    def day_on(self, instant: datetime.datetime) -> datetime.datetime:
+        """This instant, or the first one after the days off that it is on."""
+        return self._days.later(instant, NONE)
+
     def clock_after(self, clock: int | None, used: datetime.timedelta) -> int | None:
         """What a clock holds after its seat was asked and took this long; None where no clocks run."""
         if self.kind != "bank":

@@ -123,6 +123,19 @@ def test_no_deadline_and_no_grace_ends_on_a_day_off() -> None:
     assert open_turn(match).due_at == NOW + 5.5 * DAY
 
 
+@pytest.mark.parametrize("off", [{"off_days": [4]}, {"off_dates": ["2030-01-04"]}])
+def test_a_deadline_that_an_outage_moves_onto_a_day_off_waits_for_the_next_day(off: dict[str, Any]) -> None:
+    match, other = (
+        started(*names, pace=pace) for names, pace in ((("ann", "bob"), off), (("cid", "dot"), {}))
+    )
+    due = NOW + 2 * DAY + 11 * HOUR
+    Turn.objects.update(due_at=due)
+    clock.stamp(due - HOUR)
+    clock.stamp(due + HOUR)
+    assert open_turn(match).due_at == NOW + 3.5 * DAY
+    assert open_turn(other).due_at == due + 2 * HOUR
+
+
 def test_a_clock_stands_still_on_days_off_and_while_the_turn_has_stopped() -> None:
     match = started("ann", "bob", pace=BANK | {"off_days": [2]})
     turn = open_turn(match)
