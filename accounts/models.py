@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -145,7 +145,7 @@ class User(AbstractUser):
             and kind not in self.mail_off
         )
 
-    def way_of(self, kind: str) -> str:
+    def way_of(self, kind: str) -> Literal["now", "digest", "off"]:
         """How a kind of mail comes: ``now``, in the ``digest``, or not at all (``off``)."""
         return "off" if kind in self.mail_off else "digest" if kind in self.mail_digest else "now"
 
@@ -219,6 +219,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def pending(self) -> NoticeQuerySet:
         """Notices that senders take up, or have taken up."""
         return self.filter(status=Notice.Status.PENDING)
+
+    def unsent(self) -> NoticeQuerySet:
+        """Notices that still have to leave, also those that wait for the digest or the end of quiet hours."""
+        return self.filter(status__in=[Notice.Status.PENDING, *WAITING])
 
     def ready(self, now: datetime.datetime) -> NoticeQuerySet:
         """Pending notices whose time has come and that no sender holds now, the most urgent first."""

@@ -209,7 +209,7 @@ def will_hear(match: Match, user_ids: list[int]) -> set[int]:
     It will tell of this message too, so nobody can fill an inbox by talking. The notices stay locked, so
     that no sender reads the talk before this message is there.
     """
-    waiting = Notice.objects.pending().filter(user__in=user_ids, kind="talk", attempts=0)
+    waiting = Notice.objects.unsent().filter(user__in=user_ids, kind="talk", attempts=0)
     about = waiting.filter(subject__startswith=f"{match.code}:talk:").select_for_update()
     return set(about.values_list("user_id", flat=True))
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import path, re_path
 from django.urls.resolvers import URLPattern
 
-from games.api import beside, daily, matches, pauses, people, schema, shelf, turns, vacations
+from games.api import beside, daily, mailing, matches, pauses, people, schema, shelf, turns, vacations
 
 app_name = "api"
 
@@ -18,6 +18,11 @@ _PLACES: tuple[tuple[str, Any, str], ...] = (
     (f"{_TURN}/order", turns.OneOrder, "order"),
     ("v1/tokens", people.Tokens, "tokens"),
     ("v1/me", people.Me, "me"),
+    ("v1/me/mail", mailing.MyMail, "my-mail"),
+    ("v1/me/mail/test", mailing.MyMailTrial, "my-mail-test"),
+    ("v1/me/mail/restart", mailing.MyMailAgain, "my-mail-restart"),
+    ("v1/me/mail/sent", mailing.SentMails, "my-sent-mail"),
+    ("v1/me/mail/sent/again", mailing.SendAgain, "my-mail-again"),
     ("v1/todo", people.TodoList, "todo"),
     ("v1/hooks", beside.Hooks, "hooks"),
     ("v1/hooks/<int:hook>", beside.OneHook, "hook"),

@@ -16,6 +16,8 @@ from games.models.team import Teams
 
 MOST_TOLD = 10
 """How many closed turns one mail tells at the most; the older ones are on the match's page."""
+ON_THE_WAY = (Notice.Status.PENDING, Notice.Status.QUIET)
+"""The states of mails that need no reminder beside them: they leave when it would."""
 TELLING = ("start", "turn", "result")
 """The kinds that tell a reader what happened before the turn they name."""
 
@@ -100,7 +102,7 @@ def cases(notices: Sequence[Notice]) -> list[Case]:
         told = [turns[match.pk, n] for n in spans[notice.pk] if (match.pk, n) in turns]
         teams = Teams.among(m for m in members if m.match_id == match.pk)
         teams.hear(voices[turn.pk])
-        announced = mails.get((notice.user_id, notice.data["match"], turn.number)) == Notice.Status.PENDING
+        announced = mails.get((notice.user_id, notice.data["match"], turn.number)) in ON_THE_WAY
         found.append(
             Case(
                 notice=notice,
@@ -154,7 +156,7 @@ def _earlier_mails(notices: Sequence[Notice]) -> dict[tuple[int, str, int], str]
         user__in={notice.user_id for notice in notices},
         kind__in=TELLING,
         subject__in=subjects,
-        status__in=(Notice.Status.SENT, Notice.Status.PENDING),
+        status__in=(Notice.Status.SENT, *ON_THE_WAY),
     )
     found = {}
     for user_id, subject, status in mails.values_list("user_id", "subject", "status"):
