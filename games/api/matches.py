@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
@@ -13,6 +12,7 @@ from games.api.door import Door, PeopleDoor, answer, body, described, query, sig
 from games.api.paging import Pages
 from games.api.portraits import Look, address, match_lines, match_shape
 from games.models import Match
+from games.models.match import MatchQuerySet
 
 
 def seen(request: Request, code: str) -> Match:
@@ -54,7 +54,7 @@ class Matches(Door):
         return shown(request, lobby.open_match(signed_in(request), proposal, timezone.now()), 201)
 
 
-def _asked_for(request: Request, asked: sent.MatchQuery) -> QuerySet[Match]:
+def _asked_for(request: Request, asked: sent.MatchQuery) -> MatchQuerySet:
     matches = Match.objects.listed_for(request.user)
     if asked.game is not None:
         matches = matches.filter(game=asked.game)
@@ -68,11 +68,14 @@ def _asked_for(request: Request, asked: sent.MatchQuery) -> QuerySet[Match]:
         matches = matches.of(signed_in(request))
     if asked.invited:
         matches = matches.inviting(signed_in(request))
+    return _with_places(matches, asked)
+
+
+def _with_places(matches: MatchQuerySet, asked: sent.MatchQuery) -> MatchQuerySet:
+    """Those of the matches that have such places as are asked for."""
     if asked.vacant:
         matches = matches.with_vacancy()
-    if asked.open:
-        return matches.open().with_room()
-    return matches
+    return matches.open().with_room() if asked.open else matches
 
 
 class OneMatch(Door):
@@ -104,7 +107,7 @@ class TakeOver(PeopleDoor):
 
     @described("seats_take_over", shapes.Match, takes=sent.Nothing, refuses=(400, 401, 403, 404, 409))
     def post(self, request: Request, code: str, index: int) -> HttpResponse:
-        """Take over a deserted seat that is ``vacant``, with its hand and what it owes; or come back to yours.
+        """Take over a deserted seat that is ``vacant``, with its hand and what it owes; or return to yours.
 
         Whoever holds or held another seat of the match can't. There is at least half a turn left to order, or
         half of what a clock starts with; misses and grace begin anew.

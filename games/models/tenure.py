@@ -30,13 +30,13 @@ class Tenure(models.Model):
     class Meta:
         ordering = ["seat_id", "since"]
 
+    def __str__(self) -> str:
+        return f"seat {self.seat_id} in turns {self.since} to {self.until}"
+
     @property
     def name(self) -> str:
         """Who it was, for people to read."""
         return self.user.username if self.user is not None else gettext("former player")
-
-    def __str__(self) -> str:
-        return f"seat {self.seat_id} in turns {self.since} to {self.until}"
 
 
 def former_holders(seats: Iterable[Seat]) -> dict[int, list[Tenure]]:

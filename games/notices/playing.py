@@ -73,8 +73,8 @@ def _deserted(case: Case, position: Position) -> Letter:
     elif case.seat.is_vacant:
         title = _("Your seat is free for others")
         then = _(
-            "From turn {turn} on anyone may take your seat over. You may take it again yourself on the page of"
-            " the match, as long as nobody else has."
+            "From turn {turn} on anyone may take your seat over. You may take it again yourself on the page "
+            "of the match, as long as nobody else has."
         )
     else:
         title = _("Your seat has left the match")
