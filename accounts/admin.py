@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts import actions
-from accounts.models import ApiToken, Notice, User
+from accounts.models import ApiToken, Notice, User, Vacation
 
 if TYPE_CHECKING:
     AnyAdmin = admin.ModelAdmin[Any]
@@ -107,6 +107,15 @@ class NoticeAdmin(ReadOnlyAdmin):
     list_select_related = ("user",)
     search_fields = ("user__username", "subject")
     show_full_result_count = False
+
+
+@admin.register(Vacation)
+class VacationAdmin(ReadOnlyAdmin):
+    """When people are away."""
+
+    list_display = fields = ("person", "begins_at", "ends_at", "zone")
+    list_select_related = ("person",)
+    search_fields = ("person__username",)
 
 
 admin.site.unregister(Authenticator)

@@ -267,7 +267,7 @@ def _open_next(
     waiting = [seat for seat in waiting if seat.pk not in given]
     standstill.extend(table.pace, following, waiting, waiting)
     stays_open = _stays_open(table.pace, waiting, planned)
-    standstill.carry(table.turn, following, stays_open)
+    standstill.carry(table.turn, following, waiting, stays_open)
     if planned and not stays_open:
         following.due_at, following.remind_at = reached or now, None
     return following, waiting, planned, None

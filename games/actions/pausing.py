@@ -130,10 +130,12 @@ def _seat_of(user: User, seats: Sequence[Seat]) -> Seat:
 
 
 def _begin(turn: Turn, now: datetime.datetime) -> None:
-    standstill.pause(turn, now)
+    seats = _seats(turn)
+    standstill.pause(turn, seats, now)
     turn.save(update_fields=STANDING)
+    Seat.objects.bulk_update([seat for seat in seats if seat.away], ["away"])
     turn.match.seats.update(pause_wish=0)
-    telling.tell(telling.pause_begun(turn.match, turn, _seats(turn), now))
+    telling.tell(telling.pause_begun(turn.match, turn, seats, now))
 
 
 def _resume(turns: Sequence[Turn], now: datetime.datetime) -> None:

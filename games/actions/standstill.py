@@ -174,16 +174,24 @@ def _written(span: Span, *mark: str) -> list[str]:
     return [span[0].isoformat(), span[1].isoformat(), *mark]
 
 
-def pause(turn: AnyTurn, now: datetime.datetime) -> None:
-    """Stop the clocks of an open turn: it has no deadline until it goes on."""
-    turn.paused_at = now
-    turn.paused_due, turn.due_at, turn.remind_at = turn.due_at, None, None
+def pause(turn: AnyTurn, seats: Sequence[AnySeat], now: datetime.datetime) -> None:
+    """Stop the clocks of an open turn: it has no deadline until it goes on.
+
+    What is left is kept without the vacations of its seats that were still to come: they are looked at
+    again when it goes on, and until then the pause holds up the match, not they.
+    """
+    begun = max(now, turn.opened_at)
+    stops = [(max(begins, begun), ends) for seat in seats for begins, ends in _spans(seat) if ends > begun]
+    held = sum((ends - begins for begins, ends in merged(stops)), NONE)
+    turn.paused_at, turn.paused_due = now, turn.due_at - held if turn.due_at else None
+    turn.due_at, turn.remind_at, turn.stretched = None, None, 0
+    absorb(seats, begun, begun)
 
 
-def carry(before: AnyTurn, following: AnyTurn, stays_open: bool) -> None:
-    """Go on pausing in the turn after one in which the table paused; one that waits for nobody is played."""
+def carry(before: AnyTurn, following: AnyTurn, waiting: Sequence[AnySeat], stays_open: bool) -> None:
+    """Go on pausing in the turn after one in which the table paused; one that waits for nothing is played."""
     if before.paused_at is not None and stays_open:
-        pause(following, before.paused_at)
+        pause(following, waiting, before.paused_at)
     following.paused_at = before.paused_at
 
 
@@ -202,13 +210,9 @@ def resume(
     begun = max(turn.paused_at, turn.opened_at)
     stand(turn, now)
     if turn.paused_due is not None:
-        held = merged(
-            (max(begins, begun), ends) for seat in asked for begins, ends in _spans(seat) if ends > begun
-        )
-        due_at = turn.paused_due - sum((ends - begins for begins, ends in held), NONE)
+        due_at = turn.paused_due
         absorb(asked, begun, now)
         turn.due_at = no_sooner(pace, pace.after_stop(due_at, turn.opened_at, begun, now), now)
-        turn.stretched = 0
         remind_at = turn.due_at - (due_at - (pace.remind_at(turn.opened_at, due_at) or due_at))
         turn.remind_at = max(remind_at, now)
         extend(pace, turn, asked, silent)

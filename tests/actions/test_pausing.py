@@ -250,11 +250,21 @@ def test_a_vacation_during_a_pause_takes_nothing_twice() -> None:
     match = started("ann", "bob")
     away("bob", NOW + DAY, NOW + 6 * DAY)
     assert [ask("ann", match, NOW + 2 * DAY), ask("bob", match, NOW + 2 * DAY)] == [False, True]
-    assert open_turn(match).paused_due == NOW + 8 * DAY
+    assert open_turn(match).paused_due == NOW + 4 * DAY
     pausing.go_on(match.code, NOW + 20 * DAY, person("ann"))
     turn = open_turn(match)
     assert (turn.due_at, turn.stretched) == (NOW + 22 * DAY, 0)
     play(match, {"ann": "7", "bob": "6"}, now=NOW + 21 * DAY)
+    assert seat(match, "bob").away_used == 86_400
+
+
+def test_a_pause_uses_up_nothing_of_what_vacations_may_hold_up_a_match() -> None:
+    match = started("ann", "bob")
+    away("bob", NOW + DAY, NOW + 10 * DAY)
+    pausing.begin(match.code, NOW + 2 * DAY)
+    play(match, {"ann": "7", "bob": "6"}, now=NOW + 8 * DAY)
+    assert seat(match, "bob").away_used == 86_400
+    play(match, {"ann": "5", "bob": "4"}, now=NOW + 9 * DAY)
     assert seat(match, "bob").away_used == 86_400
 
 
