@@ -70,7 +70,7 @@ def attempt(user: User, deal: Deal, now: datetime.datetime) -> Match:
             deal=held,
             name=held.day.isoformat(),
             options=msgspec.to_builtins(game.options()),
-            pace=msgspec.to_builtins(FREE),
+            pace=FREE.plain(),
             size=1,
             visibility=Match.Visibility.PRIVATE,
             creator=user,

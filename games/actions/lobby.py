@@ -6,7 +6,6 @@ import datetime
 import secrets
 from collections.abc import Sequence
 
-import msgspec
 from django.db import transaction
 from django.db.models.functions import Upper
 
@@ -65,7 +64,7 @@ def _new_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Mat
         rules_version=GAMES[proposal.game].version,
         name=one_line(proposal.name, NAME_LENGTH, "name"),
         options=options,
-        pace=msgspec.to_builtins(pace),
+        pace=pace.plain(),
         size=proposal.seats,
         team=proposal.team,
         captain=proposal.captain,

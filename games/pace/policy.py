@@ -76,6 +76,11 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         except msgspec.ValidationError as error:
             raise IllegalOption(_("This is no pace: {why}."), "illegal_pace", why=str(error)) from error
 
+    def plain(self) -> dict[str, Any]:
+        """This pace as plain values, as ``read`` takes them and as it is stored."""
+        values: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+        return values
+
     def bounded(self, shortest: datetime.timedelta, longest: datetime.timedelta) -> Pace:
         """This pace as a site takes it whose turns last from ``shortest`` to ``longest``.
 
