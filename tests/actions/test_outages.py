@@ -322,7 +322,7 @@ def test_mails_that_leave_before_the_clock_ticks_know_the_deadlines_that_it_will
     clock.stamp(NEXT - HOUR)
     mail_down(NEXT - HOUR)
     until = NEXT + 5 * HOUR
-    tick_steadily(until)
+    tick_steadily(until - MINUTE)
     found = [open_turn(match), open_turn(late), match.turns.get()]
     found[2].closed_at = NOW
     foresee(found, until)

@@ -249,3 +249,31 @@ def test_looking_for_who_was_not_reached_takes_one_statement_a_batch_and_none_wi
         return [started("ann", "bob", pace=STRICT | {"early": False}) for _n in range(count)]
 
     assert [count(tables(1), True), count(tables(4), True), count(tables(3), False)] == [1, 1, 0]
+
+
+@pytest.mark.parametrize("deserted", ["bot", "out", "substitute"])
+def test_a_seat_that_nobody_plays_any_more_extends_no_deadline(deserted: str) -> None:
+    """Seats already abandoned used up extensions and stalled the phase for ever."""
+    pace = STRICT | {"misses": 1, "deserted": deserted}
+    match = started("ann", "bob", "cid", pace=pace, options={"turns": 9})
+    order("ann", match, "7")
+    order("cid", match, "4")
+    turns.close_due(NEXT)
+    assert seat(match, "bob").state == "deserted"
+    refused("bob", NEXT + HOUR)
+    number = open_turn(match).number
+    order("ann", match, "5", NEXT + HOUR)
+    order("cid", match, "6", NEXT + HOUR)
+    assert open_turn(match).number == number + 1
+
+
+def test_the_last_seat_present_ends_without_a_black_mark() -> None:
+    """The remaining player could end the game only in a way that looked like his own drop."""
+    match = started("ann", "bob", pace=STRICT | {"misses": 1, "deserted": "out"}, options={"turns": 9})
+    order("ann", match, "7")
+    turns.close_due(NEXT)
+    match.refresh_from_db()
+    assert (match.status, match.outcome["winners"]) == (Match.Status.FINISHED, [0])
+    assert match.seats.get(index=0).state == "playing"
+    assert misses(match)[0] == (0, 0, False)
+    assert reliability_of([person("ann")]) == {person("ann").pk: Reliability(1, 1)}
