@@ -21,6 +21,7 @@ SELECT m.visibility, m.creator_id, m.status, m.trouble, t.number, t.due_at, CAST
   (SELECT text FROM games_note WHERE match_id = m.id AND user_id = %s),
   EXISTS (SELECT 1 FROM games_invitation WHERE match_id = m.id AND user_id = %s),
   m.team, t.paused_at,
+  EXISTS (SELECT 1 FROM accounts_channel c WHERE c."table" = m.code AND c."table" <> '' AND c.off_at IS NULL),
   s."index", s.user_id, u.username, s.bot, s.state, s.misses, s.id, s.word, s.clock, s.since, s.until,
   s.pause_wish, (SELECT {all}(CAST(v.begins_at AS TEXT) || '/' || CAST(v.ends_at AS TEXT), ';')
     FROM accounts_vacation v WHERE v.person_id = s.user_id AND v.ends_at > t.opened_at),
@@ -44,7 +45,7 @@ LEFT JOIN games_order o ON o.turn_id = t.id AND o.seat_id = s.id AND o.voice = b
 WHERE m.code = %s
 ORDER BY s."index", b.position
 """
-_HEAD = 14
+_HEAD = 15
 """So many columns are about the match; the others about one seat each."""
 _PLAN = -4
 
@@ -82,6 +83,11 @@ class Pulse:
     def is_followed(self) -> bool:
         """Whether there is a rematch."""
         return self.all[0][9] is not None
+
+    @property
+    def is_hooked(self) -> bool:
+        """Whether webhooks get what happens here."""
+        return bool(self.all[0][14])
 
     @property
     def note(self) -> str:

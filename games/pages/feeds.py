@@ -43,9 +43,11 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
     person = feed.user
     owed = Order.objects.owing(person).filter(turn__due_at__isnull=False).defer(*UNREAD)
     slots = list(owed[:MOST_EVENTS])
-    known = (
-        (slot.turn_id, slot.seat.index, slot.voice, slot.turn.due_at, slot.turn.match.title) for slot in slots
-    )
+    known = [
+        (match.code, match.title, slot.turn.number, slot.seat.index, slot.voice, slot.turn.due_at)
+        for slot in slots
+        for match in [slot.turn.match]
+    ]
     tag = _tag("calendar", person.zone, person.language, *known)
     if _is_known(request, tag):
         return _kept(HttpResponseNotModified(), tag, private=True)

@@ -221,7 +221,7 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
         if match.size > 1
         else "",
         "notes": sections.notes(place, note, told.by("note")) if scene.mine else "",
-        "about": sections.about(scene, place),
+        "about": sections.about(scene, place, hooked=pulse.is_hooked),
         "invited": [
             i.user.username for i in match.invitations.select_related("user").order_by("user__username")
         ]

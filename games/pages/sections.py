@@ -187,7 +187,7 @@ def notes(place: Place, text: str, refusal: str = "") -> SafeString:
     return make("games/match_notes.html", match=place, text=text, refusal=refusal, csrf_token=TOKEN)
 
 
-def about(scene: Scene, place: Place) -> SafeString:
+def about(scene: Scene, place: Place, *, hooked: bool) -> SafeString:
     """The pace, the options, and what makes the dice fair."""
     match, mine = scene.match, scene.mine
 
@@ -203,6 +203,7 @@ def about(scene: Scene, place: Place) -> SafeString:
         seed_commitment=match.seed_commitment,
         seed=match.seed,
         alone=match.size == 1,
+        hooked=hooked,
         daily=match.deal_id is not None,
         chosen=(match.timing, tuple(match.options.items()), match.reliability),
         words=tuple((seat.name, seat.word) for seat in scene.seats),

@@ -263,6 +263,7 @@ def test_too_many_addresses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
 def test_whoever_opened_the_table_sets_up_its_webhooks_and_all_see_that_there_are_some() -> None:
     match = table()
     path = f"/m/{match.code}/beside/"
+    assert "also sent to a webhook" not in browser("bob").get(f"/m/{match.code}/").content.decode()
     sent = {"form": "json", "address": "https://hooks.example.org/secret-part", "name": "our channel"}
     refused = browser("bob").post(f"{path}hooks/", sent, follow=True)
     assert "Only whoever opened the table sets up its webhooks." in refused.content.decode()
@@ -272,6 +273,7 @@ def test_whoever_opened_the_table_sets_up_its_webhooks_and_all_see_that_there_ar
     made = ann.post(f"{path}hooks/", sent).content.decode()
     assert 'id="secret">bps_' in made
     ann.post(f"{path}hooks/", {"form": "discord", "address": "https://chat.example.org/x"}, follow=True)
+    assert "also sent to a webhook" in browser("bob").get(f"/m/{match.code}/").content.decode()
     own, others = ann.get(path).content.decode(), browser("bob").get(path).content.decode()
     assert ("hooks.example.org" in own, "our channel" in own) == (True, True)
     assert others.count("A webhook (") == 2

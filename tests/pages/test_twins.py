@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -16,7 +17,11 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
+from accounts import beside, couriers
 from accounts.actions import issue
+from accounts.channels import Delivery
+from accounts.envelopes import Target, envelope
+from accounts.models import MAIL_KINDS
 from games.actions import orders, turns
 from games.admin import OrderAdmin
 from games.links import order_token
@@ -78,7 +83,7 @@ def masked(body: bytes) -> bytes:
 
 def dump(match: Match, name: str) -> dict[str, Any]:
     """Everything that leaves the server to a person, or to a guest without a name."""
-    return dict([*_pages(match, name), *_answers(match, name), *_mails(name)])
+    return dict([*_pages(match, name), *_answers(match, name), *_mails(name), *_beside_mail(match, name)])
 
 
 def _told(answer: Any) -> tuple[Any, ...]:
@@ -133,6 +138,32 @@ def _mails(name: str) -> Iterator[tuple[str, Any]]:
                     f"mail {kind}",
                     (mail.subject, masked(mail.text.encode()), masked(mail.html.encode()), mail.images),
                 )
+
+
+def _beside_mail(match: Match, name: str) -> Iterator[tuple[str, Any]]:
+    """What goes to devices, webhooks and feeds: of a person their own, of the table what all may know."""
+    turn, seats = match.turns.last(), list(match.seats.select_related("user"))
+    assert turn is not None
+    where, now = {"match": match.code, "turn": turn.number}, NOW + HOUR
+    own = [seat for seat in seats if seat.user is not None and seat.user.username == name]
+    for form in ("json", "discord"):
+        address, kinds = f"https://hooks.example.org/{form}", list(MAIL_KINDS)
+        channels = [beside.add_hook(person("ann"), form, address, "t", [], now, table=match.code)[0]]
+        told = [f"table:{kind}" for kind in ("started", "closed", "ended")]
+        if own:
+            channels, told = [beside.add_hook(person(name), form, address, "o", kinds, now)[0]], kinds
+        for kind in told:
+            data = {**where, "seat": own[0].index} if own else where
+            one = Delivery(pk=1, channel=channels[0], kind=kind, subject="x", data=data, created_at=now)
+            for message in couriers.BUILDERS[kind]([one], now).values():
+                sent = envelope(form, Target(address, secret="s"), message, "1", now)
+                yield f"hook {form} {kind}", (sent.headers, sent.body)
+    if match.size > 1:
+        yield "feed", _told(Client().get(f"/m/{match.code}/feed.atom"))
+    if own:
+        with patch.object(beside.secrets, "token_urlsafe", lambda _n: "still"):
+            path = f"/calendar/{beside.make_feed(person(name), '', now)}.ics"
+        yield "calendar", _told(Client().get(path))
 
 
 def differing(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
