@@ -15,7 +15,7 @@ import msgspec
 
 from games.actions import ahead, standstill, teams
 from games.actions.booking import booked
-from games.actions.opening import opening
+from games.actions.opening import deadline_reached, opening, stays_open
 from games.models import Match, Seat
 from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn, Sheet, state_of
 from games.models.position import pack
@@ -126,18 +126,13 @@ class Closing:
     @property
     def stays_open(self) -> bool:
         """Whether the following turn waits for somebody, or for its deadline."""
-        return _stays_open(self.table.pace, self.waiting, self.planned)
+        return stays_open(self.table.pace, self.waiting, self.planned)
 
     @property
     def _quick(self) -> bool:
         assert self.following is not None  # noqa: S101 - asked only where there is one
         bots = any(self.table.seats[index].bot for index in self.following.owed)
         return self.table.match.rules.quick or not bots
-
-
-def _stays_open(pace: Pace, waiting: Sequence[LightSeat], planned: Sequence[LightOrder]) -> bool:
-    """Whether a turn that begins waits: for seats, or, where turns never close early, until its deadline."""
-    return bool(waiting or (planned and not pace.early))
 
 
 def key_of(match: Match | LightMatch, seats: Sequence[Seat | LightSeat]) -> bytes:
@@ -253,7 +248,7 @@ def _open_next(
     """
     teams.rotate(table.match, table.seats, table.orders)
     standstill.settle(table.seats, now)
-    reached = _deadline_reached(table.turn, now)
+    reached = deadline_reached(table.turn, now)
     following, waiting = opening(table.match, table.seats, table.turn.number + 1, state, now, reached)
     table_after = Table(table.match, following, table.seats, {}, table.turn.hash)
     outcome = None
@@ -266,16 +261,11 @@ def _open_next(
     given = {order.seat_id for order in planned if not order.voice}
     waiting = [seat for seat in waiting if seat.pk not in given]
     standstill.extend(table.pace, following, waiting, waiting)
-    stays_open = _stays_open(table.pace, waiting, planned)
-    standstill.carry(table.turn, following, waiting, stays_open)
-    if planned and not stays_open:
+    stays = stays_open(table.pace, waiting, planned)
+    standstill.carry(table.turn, following, waiting, stays)
+    if planned and not stays:
         following.due_at, following.remind_at = reached or now, None
     return following, waiting, planned, None
-
-
-def _deadline_reached(turn: LightTurn, now: datetime.datetime) -> datetime.datetime | None:
-    """The deadline at which a turn ends, if it does not end before it."""
-    return turn.due_at if turn.due_at is not None and turn.due_at <= now else None
 
 
 def leave(table: Table, seat: LightSeat, now: datetime.datetime) -> Outcome | None:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from games.models import Match, Seat
-from games.models.light import LightMatch, LightSeat, LightTurn
+from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn
 from games.models.position import pack
+from games.pace import Pace
 
 S = TypeVar("S", Seat, LightSeat)
 
@@ -46,3 +47,13 @@ def opening(
         remind_at=pace.remind_at(now, due_at) if waiting else None,
     )
     return turn, waiting
+
+
+def stays_open(pace: Pace, waiting: Sequence[LightSeat], planned: Sequence[LightOrder]) -> bool:
+    """Whether a turn that begins waits: for seats, or, where turns never close early, until its deadline."""
+    return bool(waiting or (planned and not pace.early))
+
+
+def deadline_reached(turn: LightTurn, now: datetime.datetime) -> datetime.datetime | None:
+    """The deadline at which a turn ends, if it does not end before it."""
+    return turn.due_at if turn.due_at is not None and turn.due_at <= now else None
