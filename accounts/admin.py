@@ -54,12 +54,22 @@ class PersonAdmin(AnyUserAdmin):
     list_display = ("username", "email", "is_active", "is_staff", "date_joined", "mail_failed_at")
     list_filter = ("is_staff", "is_superuser", "is_active")
     fieldsets = (
-        (None, {"fields": ("username", "email", "zone", "language", "mail_off", "mail_failed_at")}),
+        (None, {"fields": ("username", "email", "zone", "language", "mail_off", "mail_digest")}),
+        (_("Mail that came back"), {"fields": ("mail_failed_at", "mail_failure", "mail_complained_at")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined", "erased_at")}),
     )
     # Mails with order buttons go to the address, so it is for its owner alone to change.
-    readonly_fields = ("email", "mail_failed_at", "last_login", "date_joined", "erased_at")
+    readonly_fields = (
+        "email",
+        "mail_digest",
+        "mail_failed_at",
+        "mail_failure",
+        "mail_complained_at",
+        "last_login",
+        "date_joined",
+        "erased_at",
+    )
     actions = ("let_leave",)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
