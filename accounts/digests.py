@@ -24,7 +24,7 @@ def gather(digests: Sequence[Notice]) -> dict[int, list[Notice]]:
     people = {digest.user_id for digest in digests}
     with transaction.atomic():
         waiting = Notice.objects.filter(user__in=people, status=Notice.Status.DIGEST).select_related("user")
-        for notice in waiting.select_for_update(of=("self",)).order_by("wanted_by", "pk"):
+        for notice in waiting.select_for_update(of=("self",)).order_by("wanted_by", "send_at", "pk"):
             if len(parts[notice.user_id]) < MOST_TOLD:
                 notice.attempts += 1
                 parts[notice.user_id].append(notice)

@@ -226,7 +226,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def ready(self, now: datetime.datetime) -> NoticeQuerySet:
         """Pending notices whose time has come and that no sender holds now, the most urgent first."""
-        return self.pending().filter(send_at__lte=now).order_by("wanted_by", "pk")
+        return self.pending().filter(send_at__lte=now).order_by("wanted_by", "send_at", "pk")
 
     def of(self, user: User) -> NoticeQuerySet:
         """A person's delivery log, newest first."""

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import actions
 from accounts.links import read_unsubscribe
-from accounts.models import kind_name
+from accounts.models import DIGEST, kind_name
 
 
 @never_cache
@@ -26,4 +26,8 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     done = request.method == "POST"
     if done:
         actions.switch_off(user, kind, timezone.now())
-    return render(request, "accounts/unsubscribe.html", {"kind": kind_name(kind), "done": done})
+    return render(
+        request,
+        "accounts/unsubscribe.html",
+        {"kind": kind_name(kind), "digest": kind == DIGEST, "done": done},
+    )

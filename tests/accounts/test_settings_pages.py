@@ -271,7 +271,9 @@ def test_unsubscribing_from_the_digest_switches_off_what_it_would_tell(
 ) -> None:
     User.objects.update(mail_digest=["result", "talk"], mail_off=["end"])
     path = unsubscribe_path(ada, "digest", now)
-    assert "The daily digest" in Client().get(path).content.decode()
+    page = Client().get(path).content.decode()
+    assert "The daily digest" in page
+    assert "Everything that the digest would tell you is switched off with it." in page
     Client().post(path)
     after = User.objects.get()
     assert (after.mail_off, after.mail_digest) == (["end", "result", "talk"], [])
