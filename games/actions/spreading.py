@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from django.db import connection
@@ -73,10 +73,10 @@ def closed(closing: Closing, now: datetime.datetime) -> list[Happening]:
 
 _HEARING = """
 SELECT id, user_id, "table", kinds FROM accounts_channel
-WHERE "table" = '' AND off_at IS NULL AND user_id IN ({people})
+WHERE "table" = '' AND off_at IS NULL AND user_id {people}
 UNION ALL
 SELECT id, user_id, "table", kinds FROM accounts_channel
-WHERE "table" <> '' AND off_at IS NULL AND "table" IN ({tables})
+WHERE "table" <> '' AND off_at IS NULL AND "table" {tables}
 """
 
 
@@ -98,12 +98,21 @@ def spread(notices: Sequence[LightNotice], happenings: Sequence[Happening]) -> N
 
 def _hearing(people: set[int], codes: set[str]) -> Iterator[tuple[int, int, str, list[str]]]:
     """The channels of people and of tables that are on, with the kinds that each gets."""
-    asked = _HEARING.format(people=", ".join(["%s"] * len(people)), tables=", ".join(["%s"] * len(codes)))
+    asked, values = _asked(people, codes)
     with connection.cursor() as cursor:
-        cursor.execute(asked, [*people, *codes])
+        cursor.execute(asked, values)
         rows = cursor.fetchall()
     for pk, user_id, table, kinds in rows:
         yield pk, user_id, table, msgspec.json.decode(kinds)
+
+
+def _asked(people: set[int], codes: set[str]) -> tuple[str, list[Any]]:
+    """The statement and its values; on PostgreSQL always the same text, which is then planned once."""
+    if connection.vendor == "postgresql":
+        lists: list[Any] = [list(people), list(codes)]
+        return _HEARING.format(people="= ANY(%s::bigint[])", tables="= ANY(%s::text[])"), lists
+    marks = [", ".join(["%s"] * len(found)) for found in (people, codes)]
+    return _HEARING.format(people=f"IN ({marks[0]})", tables=f"IN ({marks[1]})"), [*people, *codes]
 
 
 def _of_people(
