@@ -76,11 +76,11 @@ def shown(match: Match, entries: Sequence[Entry]) -> list[SafeString]:
 def _headed(match: Match, entry: Entry) -> SafeString:
     # Written here and not in a template, as the log of a page has twenty of them: a third of a first reading.
     closed_at, path = timezone.localtime(entry.closed_at), reverse("turn", args=[match.code, entry.number])
-    named = escape(_("Turn %(number)s") % {"number": entry.number})
+    named, form = escape(_("Turn %(number)s") % {"number": entry.number}), _("j M Y, H:i")
     return mark_safe(
         f'<div class="row row-apart"><h3><a href="{path}">{named}</a></h3>'
         f'<time class="small soft" datetime="{closed_at.isoformat()}">'
-        f"{escape(date_format(closed_at, 'j M Y, H:i'))}</time></div>\n{entry.html}"
+        f"{escape(date_format(closed_at, form))}</time></div>\n{entry.html}"
     )
 
 
