@@ -15,6 +15,8 @@ from django.conf import settings
         "/accounts/unsubscribe/{}/",
         "/accounts/confirm-email/{}/",
         "/accounts/password/reset/key/{}/",
+        "/calendar/{}",
+        "/m/abcdefghjk/feed/{}",
     ],
 )
 def test_a_line_leaves_the_secret_of_a_link_out(address: str) -> None:
