@@ -85,7 +85,7 @@ def check(request: HttpRequest) -> None:
 
 def _most(request: HttpRequest) -> int:
     """How large the body of a request may be."""
-    return int(2 * settings.MAIL_IN_SIZE if _brings_mail(request) else settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    return int(settings.LARGEST_MAIL if _brings_mail(request) else settings.LARGEST_FORM)
 
 
 def _brings_mail(request: HttpRequest) -> bool:

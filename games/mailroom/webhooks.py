@@ -16,7 +16,6 @@ from typing import Any
 import structlog
 from anymail import signals
 from anymail.urls import urlpatterns as _anymail
-from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -32,8 +31,6 @@ _AS_IT_CAME = policy.default.clone(refold_source="none")
 """Headers stay folded as they were: a signature holds, and none is read anew."""
 _FOR_GOOD = frozenset({signals.RejectReason.INVALID, signals.RejectReason.BOUNCED})
 _FOR_NOW = re.compile(r"\b4\d\d\b|\b4\.\d{1,3}\.\d{1,3}\b")
-SHARE = 2
-"""How much larger than a mail a request with one may be: base64, and what the provider says beside it."""
 
 
 def connect() -> None:
@@ -74,12 +71,10 @@ def _for_good(event: signals.AnymailTrackingEvent) -> bool:
 
 
 def _taken(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view of Anymail's that takes whole mails, and says "later" where they can't be dealt with."""
+    """A view of Anymail's that says "later" where a mail can't be dealt with."""
 
     @wraps(view)
     def taking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        # Read here, since what Django reads by itself may be no longer than a form.
-        request._body = request.read(SHARE * settings.MAIL_IN_SIZE)
         try:
             return view(request, *args, **kwargs)
         except (TooMany, DatabaseError, InterfaceError) as error:

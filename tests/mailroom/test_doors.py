@@ -229,6 +229,7 @@ def test_places_are_read() -> None:
 def hooks(settings: Settings) -> Any:
     """The site with the addresses for a provider."""
     settings.ANYMAIL_WEBHOOK_SECRET = "provider:sesame"
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = settings.LARGEST_MAIL
     settings.ROOT_URLCONF = hooked_urls.__name__
     clear_url_caches()
     yield
@@ -326,3 +327,20 @@ def test_a_provider_tells_what_came_back(
 
 def test_the_addresses_for_providers_exist_only_where_there_is_a_secret() -> None:
     assert Client().post("/mail-in/postmark/inbound/").status_code == 404
+
+
+@pytest.mark.parametrize("quoted", [10, 900_000])
+def test_a_provider_may_bring_a_mail_in_a_form(hooks: None, quoted: int) -> None:
+    match = table(now=timezone.now())
+    to = address(match, "ann")
+    raw = letter("K 2\n\n> " + "z" * quoted, to).as_string()
+    form = {"email": raw, "envelope": json.dumps({"from": "ann@example.org", "to": [to]})}
+    pass_ = base64.b64encode(b"provider:sesame").decode()
+    answer = Client().post("/mail-in/sendgrid/inbound/", form, headers={"authorization": f"Basic {pass_}"})
+    assert answer.status_code == 200
+    assert sealed() == ["ann"]
+
+
+def test_no_other_door_takes_more_where_providers_bring_mails(hooks: None) -> None:
+    answer = Client().post("/api/v1/tokens", "x" * 300_000, content_type="application/json")
+    assert answer.status_code == 413
