@@ -71,11 +71,12 @@ class Server(BaseEmailBackend):
     def send_messages(self, messages: Sequence[EmailMessage]) -> int:
         for message in messages:
             (to,) = message.to
-            asks = "your order until" in message.subject and "reminder" not in message.subject
+            subject = str(message.subject)
+            asks = "your order until" in subject and "reminder" not in subject
             if to == "bob@example.org" and timezone.now() >= BOUNCE and asks and not POST.refused:
-                POST.refused.append(message.subject)
+                POST.refused.append(subject)
                 raise AnymailRecipientsRefused("nobody lives there")
-            POST.taken.append((timezone.now(), to, message.subject, message.extra_headers["Message-ID"]))
+            POST.taken.append((timezone.now(), to, subject, message.extra_headers["Message-ID"]))
         return len(messages)
 
 
