@@ -1,4 +1,4 @@
-"""How the outbox writes the mails of play, and the couriers what goes beside them: a builder for each kind. Nothing here writes a row."""
+"""How the outbox writes the mails of play, and what goes beside them: a builder a kind. Writes no row."""
 
 from accounts import outbox
 from accounts.models import DIGEST
