@@ -14,9 +14,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now, Upper
 from django.utils.translation import gettext_lazy as _
 
-from accounts.channels import Channel as Channel
-from accounts.channels import Delivery as Delivery
-from accounts.channels import Feed as Feed
+from accounts.channels import Channel, Delivery, Feed  # noqa: F401 - these are rows of the app, too
 from accounts.reasons import in_words
 
 MAIL_KINDS = {
@@ -246,7 +244,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(data__match=match)
 
     def last_turn(self, user: User, match: str = "") -> NoticeQuerySet:
-        """The mails that asked a person for an order, or should have, the last one first; all or of a match."""
+        """The mails that asked a person for an order, or should have, the last one first."""
         left = [Notice.Status.SENT, Notice.Status.FAILED]
         asked = self.of(user).filter(kind__in=["turn", "start"], status__in=left)
         return asked.about(match) if match else asked

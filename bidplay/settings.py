@@ -289,7 +289,7 @@ MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=DEFAULT_FROM_EMAIL.rstrip(">").rpar
 BOUNCE_ADDRESS = env.str("BOUNCE_ADDRESS", default="")
 # Playing by reply: the address that orders are mailed to (bid@bidplay.example, or only a domain), the part
 # bid+… of it being signed for one order; where the mailroom listens for them (smtp: or lmtp:, then an address
-# with a port, or the path of a socket); and whose word counts for who a mail is from. Off where none is named.
+# with a port, or the path of a socket); and whose word counts for who a mail is from. Off if none is named.
 MAIL_IN = env.str("MAIL_IN", default=MAIL_DOMAIN if EMBEDDED else "").lower()
 if MAIL_IN and "@" not in MAIL_IN:
     MAIL_IN = f"bid@{MAIL_IN}"
@@ -311,7 +311,8 @@ NOTICES_KEPT = timedelta(days=env.int("NOTICE_DAYS", default=90))
 
 # --- Beside mail ------------------------------------------------------------------------------------------
 
-# Signs web push; `./run manage vapid` makes one. Without it nobody is offered push. The embedded set-up makes its own.
+# Signs web push; `./run manage vapid` makes one. Without it nobody is offered push; the embedded set-up
+# makes its own.
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
 # Where a push service may complain: an address of mail, or a page with https.
 VAPID_CONTACT = env.str("VAPID_CONTACT", default=DEFAULT_FROM_EMAIL.rstrip(">").rpartition("<")[2])

@@ -11,7 +11,7 @@ from games.models import Invitation, Match, Member, Note, Order, Seat, Talk, Ten
 
 
 def own_data(user: User) -> dict[str, Any]:
-    """Their seats of now and before, tries, opened orders, invitations, talk, notes; sealed orders stay sealed."""
+    """Their seats of now and before, tries, opened orders, invitations, talk, notes; nothing sealed."""
     teams = Member.objects.filter(user=user).values("seat_id")
     seats = Seat.objects.filter(Q(user=user) | Q(pk__in=teams)).order_by("pk")
     orders = Order.objects.opened().by(user).filter(by__in=["player", "captain", "plan"]).order_by("pk")

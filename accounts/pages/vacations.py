@@ -58,7 +58,7 @@ def _books(form: VacationForm, user: User, now: datetime.datetime) -> bool:
 
 
 def _known(user: User, now: datetime.datetime) -> dict[str, Any]:
-    """What is left of this year, and of later ones that a vacation reaches into; the vacations by when they are."""
+    """What is left of this year, and of later ones that a vacation reaches into; the vacations by date."""
     this = actions.year_of(user, now)
     booked = list(Vacation.objects.of(user))
     spans = [(one, actions.by_year(one.begins_at, one.ends_at, one.zone)) for one in booked]

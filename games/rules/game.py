@@ -152,7 +152,7 @@ class Game(ABC, Generic[S]):
     budget: int = 0
     """At how many positions a bot that looks ahead looks for one order; a host may choose another number."""
     lost_by_silence: ClassVar[str] = ""
-    """A message id: which silence at a deadline loses the match at once, as a clause; empty where none does."""
+    """A message id: which silence at a deadline loses the match at once, as a clause; empty if none does."""
     plans: ClassVar[tuple[Clause, ...]] = ()
     """What orders given ahead are made of; empty for a game that takes none."""
 
