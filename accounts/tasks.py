@@ -13,7 +13,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts import couriers, outbox
-from accounts.models import Delivery, Notice
+from accounts.channels import Delivery
+from accounts.models import Notice
 from accounts.wires import Down
 
 log = structlog.get_logger(__name__)

@@ -14,7 +14,7 @@ import msgspec
 from django.db import connection
 from django.db.models import Model
 
-from accounts.models import Delivery
+from accounts.channels import Delivery
 from games.actions.storing import insert
 
 if TYPE_CHECKING:
