@@ -9,13 +9,29 @@ from functools import lru_cache
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from games.pace import Pace
 
 _WEEK = datetime.timedelta(days=6)
 _SOON = datetime.timedelta(minutes=10)
+MONTHS = (
+    pgettext_lazy("alt. month", "January"),
+    pgettext_lazy("alt. month", "February"),
+    pgettext_lazy("alt. month", "March"),
+    pgettext_lazy("alt. month", "April"),
+    pgettext_lazy("alt. month", "May"),
+    pgettext_lazy("alt. month", "June"),
+    pgettext_lazy("alt. month", "July"),
+    pgettext_lazy("alt. month", "August"),
+    pgettext_lazy("alt. month", "September"),
+    pgettext_lazy("alt. month", "October"),
+    pgettext_lazy("alt. month", "November"),
+    pgettext_lazy("alt. month", "December"),
+)
+"""The months of dates with Django's letter E, so that a catalog can say them better than Django: in Bulgarian
+it begins them with a capital."""
 
 
 def deadline(due_at: datetime.datetime, now: datetime.datetime) -> str:
