@@ -323,9 +323,10 @@ HOOK_PRIVATE_OK = DEBUG and env.bool("HOOK_PRIVATE_OK", default=False)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("pl", "Polski"), ("bg", "Български")]
-# What a game says is translated in its own folder.
+# What a game says is translated in its own folder; what allauth says, where its templates are.
 LOCALE_PATHS = [
     BASE_DIR / "templates" / "locale",
+    BASE_DIR / "templates" / "allauth" / "locale",
     *sorted((BASE_DIR / "templates" / "games").glob("*/locale")),
 ]
 USE_I18N = True

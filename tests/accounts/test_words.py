@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from django.conf import settings
 from django.core import mail
 from django.test import Client
@@ -15,6 +16,7 @@ from django.utils import timezone
 
 from accounts.outbox import send_ready
 from tests.accounts.rows import member, sign_in
+from tests.words.catalogs import gaps
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +59,22 @@ def test_the_compiled_catalogue_says_what_the_written_one_says() -> None:
     ours = sentences()
     assert len(ours) > 100
     assert {said: compiled.gettext(said) for said in ours} == ours
+
+
+def test_the_polish_words_of_allauth_are_compiled_and_keep_their_gaps() -> None:
+    folder = Path(settings.BASE_DIR) / "templates" / "allauth" / "locale" / "pl" / "LC_MESSAGES"
+    with (folder / "django.po").open("rb") as lines:
+        written = [message for message in read_po(lines, locale="pl") if message.id]
+    with (folder / "django.mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    assert len(written) > 100
+    for message in written:
+        if isinstance(message.id, str):
+            assert compiled.gettext(message.id) == message.string
+            assert gaps(message.string) == gaps(message.id), message.id
+        else:
+            said = [compiled.ngettext(*message.id, number) for number in (1, 2, 5)]
+            assert said == list(message.string)
 
 
 @pytest.mark.parametrize("page", GUEST_PAGES)
