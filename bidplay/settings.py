@@ -10,6 +10,7 @@ from typing import Any
 import environ
 from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
 
 from bidplay.logs import configure_structlog, logging
 from bidplay.services import socket_path
@@ -176,6 +177,10 @@ CACHES = {
 }
 
 CELERY_BROKER_URL = _celery_url(REDIS_URL)
+# The clock has a queue of its own, and a worker that takes nothing else: however long a mail server or a hook
+# keeps the others waiting, it ticks. The others take from it too, if they are free.
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("clock")]  # type: ignore[no-untyped-call]
+CELERY_TASK_ROUTES = {"games.tasks.tick": {"queue": "clock"}}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -51,7 +51,7 @@ def unit(name: str) -> dict[str, list[str]]:
 
 def unit_commands(name: str) -> list[list[str]]:
     """The commands that a unit starts, without the Python they are for."""
-    commands = [shlex.split(line) for line in unit(name)["ExecStart"]]
+    commands = [shlex.split(line.replace("%%", "%")) for line in unit(name)["ExecStart"]]
     assert {command[0] for command in commands} == {PYTHON}
     return [command[1:] for command in commands]
 

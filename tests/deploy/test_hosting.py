@@ -91,6 +91,7 @@ def test_the_compose_file_hangs_together() -> None:
     assert sorted(services) == [
         "beat",
         "broker",
+        "clock",
         "database",
         "mailroom",
         "migrate",
@@ -127,12 +128,13 @@ def test_files_that_the_compose_file_mounts_exist_or_are_for_the_host_to_bring()
 
 
 def test_containers_and_units_run_the_same_programs() -> None:
-    (web,), (worker,), (beat,), (mailroom,) = (
-        unit_commands(f"bidplay-{name}.service") for name in ("web", "worker", "beat", "mailroom")
+    (web,), (worker,), (clock,), (beat,), (mailroom,) = (
+        unit_commands(f"bidplay-{name}.service") for name in ("web", "worker", "clock", "beat", "mailroom")
     )
     migrate, _static = unit_commands("bidplay-prepare.service")
     assert without_address(compose_command("web")) == without_address(image_command()) == without_address(web)
     assert compose_command("worker") == worker
+    assert compose_command("clock") == clock
     assert compose_command("beat") == beat
     assert compose_command("mailroom") == mailroom
     assert compose_command("migrate") == migrate

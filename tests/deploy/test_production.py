@@ -84,7 +84,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         site = Site(folder, database, valkey.url)
         for command in unit_commands("bidplay-prepare.service"):
             site.run(command)
-        for name in ("web", "worker", "beat"):
+        for name in ("web", "worker", "clock", "beat"):
             (command,) = unit_commands(f"bidplay-{name}.service")
             running.callback(stop, site.start(command), 30)
         yield site

@@ -80,10 +80,11 @@ class Stack:
         self._wait_gone(programs)
 
     def kill_worker(self) -> None:
-        """``kill -9`` the worker and its processes; the supervisor starts another."""
-        worker = self.child("worker")
-        os.killpg(worker, signal.SIGKILL)
-        self._wait_gone([worker])
+        """``kill -9`` both workers, that of the clock as well; the supervisor starts others."""
+        workers = [self.child("--concurrency"), self.child("clock")]
+        for worker in workers:
+            os.killpg(worker, signal.SIGKILL)
+        self._wait_gone(workers)
 
     def stop_valkey(self) -> None:
         """Take the broker away: stop a broker of one's own, freeze the embedded one."""

@@ -38,9 +38,9 @@ def test_the_site_gets_well_by_itself_after_its_start(stack: Stack) -> None:
 
 def test_a_killed_worker_is_replaced_and_the_clock_goes_on(stack: Stack) -> None:
     wait_for(lambda: health(stack)["ok"], stack)
-    before = stack.child("worker")
+    before = stack.child("--concurrency")
     stack.kill_worker()
-    assert stack.child("worker") != before
+    assert stack.child("--concurrency") != before
     wait_for(lambda: (health(stack).get("clock_age") or 99) < 2, stack)
 
 

@@ -23,6 +23,10 @@ WEB = "gunicorn bidplay.wsgi --worker-class gthread --workers 1 --threads 4 --lo
 WORKER = (
     "celery --quiet --app bidplay worker --concurrency 2 --loglevel warning --without-gossip --without-mingle"
 )
+CLOCK = (
+    "celery --quiet --app bidplay worker --queues clock --pool solo --hostname clock@%h --loglevel warning "
+    "--without-gossip --without-mingle"
+)
 BEAT = "celery --quiet --app bidplay beat --loglevel warning --pidfile="
 
 MAILROOM = "django mailroom --listen"
@@ -34,7 +38,7 @@ class Command(BaseCommand):
     """Valkey, the database and the static files first; then web and its first page; then all else."""
 
     help = (
-        "Run the whole site on this machine: web, worker, beat, mailroom, "
+        "Run the whole site on this machine: web, worker, clock, beat, mailroom, "
         "and Valkey unless REDIS_URL names a server."
     )
     requires_system_checks = []
@@ -63,6 +67,7 @@ def play(supervisor: Supervisor) -> None:
     supervisor.add("web", partial(start, f"{WEB} 127.0.0.1:{settings.PORT}"))
     welcome(supervisor)
     supervisor.add("worker", partial(start, WORKER))
+    supervisor.add("clock", partial(start, CLOCK))
     supervisor.add("beat", partial(start, BEAT))
     if settings.MAIL_IN:
         place = mailroom_place()
