@@ -10,7 +10,7 @@ from typing import Any
 import environ
 from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
-from kombu import Queue
+from kombu.entity import Queue
 
 from bidplay.logs import configure_structlog, logging
 from bidplay.services import socket_path
