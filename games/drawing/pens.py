@@ -65,9 +65,38 @@ _SIGNS = {
     ".": "M3 8.3V9",
     ":": "M3 4.2V4.9M3 8.3V9",
 }
+_CYRILLIC = dict(zip("АВЕКМНОРСТУХ", "ABEKMHOPCTYX", strict=True))
+"""Letters that look like Latin ones."""
+_OWN = {
+    "Б": "M4.8 1H1V9H3Q5 9 5 6.9T3 4.8H1",
+    "Г": "M5 1H1V9",
+    "Д": "M1.6 9L3 1L4.4 9M.8 10.2V9H5.2V10.2",
+    "Ж": "M3 1V9M0 1L3 5.6M3 4.4L0 9M6 1L3 5.6M3 4.4L6 9",
+    "З": "M1 2.4Q1.6 1 3 1Q4.8 1 4.8 2.9T2.6 4.8Q5 4.8 5 6.9T3 9Q1.4 9 1 7.6",
+    "И": "M1 1V9L5 1V9",
+    "Л": "M.8 9Q2 9 2.1 6.5L2.4 1H5V9",
+    "П": "M1 9V1H5V9",
+    "Ф": "M3 .6V9.4M3 2.4Q.8 2.4 .8 4.8T3 7.2T5.2 4.8T3 2.4",
+    "Ц": "M1 1V9H4.6V1M4.6 9H5.4V10.4",
+    "Ч": "M1 1V3.4Q1 5.4 3 5.4Q4.4 5.4 5 4.6M5 1V9",
+    "Ш": "M.8 1V9H5.2V1M3 1V9",
+    "Щ": "M.7 1V9H4.9V1M2.8 1V9M4.9 9H5.6V10.4",
+    "Ъ": "M.6 1H1.8V9H3.2Q5 9 5 7T3.2 5H1.8",
+    "Ь": "M1.4 1V9H3Q5 9 5 7T3 5H1.4",
+    "Ю": "M.8 1V9M.8 5H2M3.7 1Q2 1 2 5T3.7 9T5.4 5T3.7 1",
+    "Я": "M5 9V1H3Q1 1 1 3.2T3 5.4H5M3 5.4L1 9",
+    "Ł": "M1.6 1V9H5.4M.5 6.2L3.3 4.2",
+}
+_ACCENTS = {
+    "\u0301": "M2.7 .1L3.9 -1",
+    "\u0306": "M2 -.9Q3 .2 4 -.9",
+    "\u0307": "M3 -.7V-.2",
+    "\u0328": "M4.5 9Q3.5 10.4 4.9 10.6",
+}
+"""What is written above and below letters in Polish and Bulgarian; other accents are left out."""
 FILES = tuple("abcdefgh")
 """Letters that are written small where they stand alone."""
-_STROKES = DIGITS | _SIGNS
+_STROKES = DIGITS | _SIGNS | _OWN | {letter: _SIGNS[twin] for letter, twin in _CYRILLIC.items()}
 _STEP, _TALL = 6.6, 11
 """How far apart signs are drawn, and how tall a line of them is."""
 
@@ -89,7 +118,7 @@ def written(text: str, x: float, y: float, size: int, anchor: str = "start", loo
 
 def drawn(text: str, x: float, y: float, size: int, anchor: str = "start", look: str = "") -> str:
     """A text as strokes, in capitals; what there is no stroke for is left out."""
-    strokes = [_stroke(sign) for sign in _plain(text)]
+    strokes = _strokes(text)
     scale = size / _TALL
     width = len(strokes) * _STEP * scale
     left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
@@ -105,12 +134,14 @@ def drawn(text: str, x: float, y: float, size: int, anchor: str = "start", look:
     return f'<g class="{looks}" transform="{where}">{paths}</g>'
 
 
-def _plain(text: str) -> str:
-    """A text without accents, since those have no strokes; in capitals, but for names: ``d4``, ``h``."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    is_name = (len(bare) == 2 and bare[1].isdecimal()) or bare in FILES
-    return bare if is_name else bare.upper()
-
-
-def _stroke(sign: str) -> str:
-    return _STROKES.get(sign, "")
+def _strokes(text: str) -> list[str]:
+    """The path of each letter, accents included; in capitals, but for names: ``d4``, ``h``."""
+    signs = unicodedata.normalize("NFKD", text)
+    is_name = (len(signs) == 2 and signs[1].isdecimal()) or signs in FILES
+    paths: list[str] = []
+    for sign in signs if is_name else signs.upper():
+        if not unicodedata.combining(sign):
+            paths.append(_STROKES.get(sign, ""))
+        elif paths and paths[-1]:
+            paths[-1] += _ACCENTS.get(sign, "")
+    return paths

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.drawing.faces import HIDDEN, card_name, laid
 from games.drawing.pens import Pen, drawn, written
@@ -76,9 +77,9 @@ def _strip(picture: Picture, width: float, pen: Pen) -> str:
     shown = _shown_cards(picture)
     if not shown:
         return ""
-    out = pen(_("drawn"), RIM + 38, RIM + 14, 16, "middle", "pale") + laid(
-        shown[0], RIM + 8, RIM + 22, 1.3, pen
-    )
+    # Translators: above a card on the board, where there is room for eight letters.
+    named = pgettext("on the board", "drawn")
+    out = pen(named, RIM + 38, RIM + 14, 16, "middle", "pale") + laid(shown[0], RIM + 8, RIM + 22, 1.3, pen)
     if len(shown) > 1:
         out += pen(_("then"), RIM + 78 + 17.5 * (len(shown) - 1), RIM + 14, 16, "middle", "pale")
         for at, name in enumerate(shown[1:]):

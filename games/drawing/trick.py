@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.drawing.emblems import disc, letter
 from games.drawing.faces import card_name, laid, parted, pip
@@ -80,7 +81,8 @@ def _middle(table: _Table, pen: Pen) -> str:
     if table.note:
         out += f'<g class="note">{pip("K", "LOW", middle - 7, _NOW + 71, 12)}</g>'
     if table.played_before:
-        out += pen(_("last trick"), middle, _LAST + 1, 11, "middle", "soft")
+        # Translators: above a card on the board, where there is room for eight letters.
+        out += pen(pgettext("on the board", "last trick"), middle, _LAST + 1, 11, "middle", "soft")
         out += _slot(table.last, middle, _LAST + 5, 0.75, pen)
     return out + pen(_("taken"), middle, table.taken_at + 16, 14, "middle", "soft")
 

@@ -4,6 +4,7 @@ import re
 import struct
 
 import pytest
+from django.utils import translation
 
 from games import drawing
 from games.drawing.race import INKS
@@ -18,7 +19,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 @pytest.fixture(autouse=True)
 def _nothing_drawn_yet():
-    pictures.png.cache_clear()
+    pictures._png.cache_clear()
 
 
 def size(png):
@@ -56,7 +57,7 @@ def test_four_readers_of_one_turn_cost_one_drawing():
     images = [mail.images for _notice, mail in written("turn")]
     assert len(images) == 4
     assert len(set(images)) == 1
-    assert pictures.png.cache_info().misses == 1
+    assert pictures._png.cache_info().misses == 1
 
 
 @pytest.mark.django_db
@@ -120,4 +121,16 @@ def test_readers_who_hold_different_cards_share_one_drawing():
     for seat in (None, 0, 1, 2):
         picture = match.rules.picture(match.rules.view(state, seat))
         assert pictures.png(drawing.public(picture))[:8] == PNG
-    assert pictures.png.cache_info().misses == 1
+    assert pictures._png.cache_info().misses == 1
+
+
+@pytest.mark.django_db
+def test_the_words_on_a_board_are_those_of_its_reader():
+    match = started("ann", "bob", "cyd", game="bids")
+    picture = drawing.public(match.rules.picture(match.rules.view(match.turns.get().state(), 0)))
+    drawn = {}
+    for language in ("en", "pl", "bg", "en"):
+        with translation.override(language):
+            drawn.setdefault(language, set()).add(pictures.png(picture))
+    assert [len(boards) for boards in drawn.values()] == [1, 1, 1]
+    assert len(set.union(*drawn.values())) == 3

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games import drawing
+from games.drawing import pens
 from games.rules.game import Cell, Hand, Picture
 
 NAMES = ("ann", "<b>bob</b>", "cid", "dot")
@@ -123,3 +124,14 @@ def test_hidden_cards_look_like_a_card_that_lies_face_down_and_not_like_a_red_th
     back = drawing.back(3)
     assert 'class="card back down"' in back
     assert 'class="net"' in back
+
+
+@pytest.mark.parametrize(
+    "words", ["ВЗЯТКА 7", "ЖЪЛТ", "чщшюяфцйьдбгипз", "ŻÓŁTY", "ąćęłńśź", "ROUND 2", "d4"]
+)
+def test_there_is_a_stroke_for_every_letter_of_the_languages(words: str) -> None:
+    assert pens.drawn(words, 0, 0, 11).count("<path") == len(words.replace(" ", ""))
+
+
+def test_an_accent_is_drawn_with_its_letter() -> None:
+    assert len(pens.drawn("Ż", 0, 0, 11)) > len(pens.drawn("Z", 0, 0, 11))
