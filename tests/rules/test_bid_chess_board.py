@@ -183,7 +183,7 @@ def test_before_the_reveal_each_army_and_its_worth_are_told():
     state, _events = ordered(auction(row=9), "bid 6; pay RP", "bid 4")
     white, black = seen(state).hands
     assert white.facts == (("men worth", 33),)
-    assert beside(seen(state), WHITE) == {"to set up": "KXQRBBNNPPPPPPP", "given up": "RP"}
+    assert beside(seen(state), WHITE) == {"to set up": "KXQRBBNNPPPPPPP", "men given up": "RP"}
     assert black == Hand(
         1,
         facts=(("men worth", 39),),
@@ -229,7 +229,7 @@ def test_men_given_up_that_count_as_lost_were_not_captured():
     state = msgspec.structs.replace(
         playing(at, {32: WHITE}, lost="all"), given=((1, 0, 0, 1, 0), (0, 0, 0, 0, 0))
     )
-    assert beside(seen(state), WHITE) == {"lost, to promote to": "RN", "given up": "RP"}
+    assert beside(seen(state), WHITE) == {"lost, to promote to": "RN", "men given up": "RP"}
     assert beside(seen(state), BLACK) == {"captured": "N"}
 
 
@@ -292,4 +292,4 @@ def test_the_pictures_of_the_rules_page_are_a_position_and_how_two_men_move():
     board = pictures["worked_picture"]
     assert marked(board, "new") == "e5 h4"
     assert marked(board, "here") == ""
-    assert beside(board, WHITE) == {"captured": "P", "given up": "RP"}
+    assert beside(board, WHITE) == {"captured": "P", "men given up": "RP"}

@@ -119,7 +119,7 @@ def _from_king(men: dict[str, int]) -> list[tuple[str, int]]:
 
 def _given(state: BidChessState, seat: Seat) -> list[Group]:
     men = _told(state, state.given[seat])
-    return [Group(_("given up"), men, bool(colour(state, seat)))] if men else []
+    return [Group(_("men given up"), men, bool(colour(state, seat)))] if men else []
 
 
 def _told(state: BidChessState, counts: Counts) -> tuple[str, ...]:
