@@ -74,8 +74,8 @@ def test_the_words_of_allauth_are_compiled_and_keep_their_gaps(language: str) ->
             assert compiled.gettext(message.id) == message.string
             assert gaps(message.string) == gaps(message.id), message.id
         else:
-            said = [compiled.ngettext(*message.id, number) for number in (1, 2, 5)]
-            assert list(dict.fromkeys(said)) == list(message.string)
+            numbers = (1, 2, 5)[: len(message.string)]
+            assert [compiled.ngettext(*message.id, number) for number in numbers] == list(message.string)
 
 
 @pytest.mark.parametrize("page", GUEST_PAGES)
