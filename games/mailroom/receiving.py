@@ -27,8 +27,8 @@ from games.models import Match
 log = structlog.get_logger(__name__)
 
 HOUR = 3600
-SENDER_SHARE = 4
-"""A sender may write so many times as often as one order may be written for."""
+PERSON_SHARE = 4
+"""A person may write so many times as often as one order may be written for."""
 
 
 class Outcome(Enum):
@@ -88,7 +88,7 @@ def _received(
         return Outcome.UNKNOWN
     if asked is None or letter.automatic or envelope_from == "" or not letter.sender:
         return Outcome.DROPPED
-    _hold_back(asked, letter.sender)
+    _hold_back(asked)
     match = Match.objects.filter(pk=asked.match).first()
     user = User.objects.filter(pk=asked.user, is_active=True).first()
     if match is None or user is None:
@@ -121,12 +121,15 @@ def _identity(raw: bytes, letter: Letter) -> str:
     return hashlib.sha256(known.encode("utf-8", "replace")).hexdigest()[:32]
 
 
-def _hold_back(asked: Asked, sender: str) -> None:
-    """Count one mail for an order and one of a sender; raises ``TooMany`` for one too many within an hour."""
-    who = hashlib.sha256(sender.lower().encode("utf-8", "replace")).hexdigest()[:32]
+def _hold_back(asked: Asked) -> None:
+    """Count one mail for an order and one for its person; raises ``TooMany`` for one too many within an hour.
+
+    Not one of the sender: whoever wrote that name into mails to reply addresses of their own would use up
+    what somebody else may write.
+    """
     most = settings.MAIL_IN_RATE
     about = f"mailroom:order:{asked.match}:{asked.turn}:{asked.user}"
-    for key, limit in ((about, most), (f"mailroom:sender:{who}", SENDER_SHARE * most)):
+    for key, limit in ((about, most), (f"mailroom:person:{asked.user}", PERSON_SHARE * most)):
         if cache.count(key, HOUR) > limit:  # type: ignore[attr-defined]
             raise TooMany
 
@@ -137,7 +140,7 @@ def _bounced(letter: Letter, now: datetime.datetime) -> Outcome:
         if bounces.notice_of(bounce.message_id) is None:
             continue
         if bounce.action == "complaint":
-            bounces.complained(bounce.recipient, now)
+            bounces.complained(bounce.recipient, now, bounce.message_id)
         elif bounce.hard:
             reason = f"{bounce.status} {bounce.diagnostic}".strip() or bounce.action
             bounces.bounced(bounce.recipient, reason, now, bounce.message_id)

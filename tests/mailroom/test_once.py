@@ -273,6 +273,45 @@ def test_what_is_no_final_word_about_a_mail_of_ours_marks_nobody(
     assert User.objects.filter(mail_failed_at__isnull=False).count() == 0
 
 
+def test_nobody_can_say_that_somebody_elses_mail_came_back(sent: Notice, settings: Settings) -> None:
+    settings.MAIL_DOMAIN = "localhost"
+    receive(bounce(sent, to="bob@example.org"), "", "table@bidplay.example", NOW)
+    complaint = bounce(sent).replace(
+        b"delivery-status\n\nReporting-MTA: dns; mail.example.org\n",
+        b"feedback-report\n\nOriginal-Rcpt-To: bob@example.org\n",
+    )
+    receive(
+        complaint.replace(b"type=delivery-status", b"type=feedback-report"), "", "table@bidplay.example", NOW
+    )
+    marks = User.objects.filter(username__in=["ann", "bob"]).values_list(
+        "mail_failed_at", "mail_complained_at"
+    )
+    assert list(marks) == [(None, None), (None, None)]
+
+
+def test_a_reader_may_complain_of_their_own_mail(sent: Notice, settings: Settings) -> None:
+    settings.MAIL_DOMAIN = "localhost"
+    complaint = bounce(sent).replace(
+        b"delivery-status\n\nReporting-MTA: dns; mail.example.org\n",
+        b"feedback-report\n\nOriginal-Rcpt-To: ann@example.org\n",
+    )
+    receive(
+        complaint.replace(b"type=delivery-status", b"type=feedback-report"), "", "table@bidplay.example", NOW
+    )
+    assert User.objects.get(mail_complained_at=NOW).username == "ann"
+
+
+def test_nobody_uses_up_what_somebody_else_may_write(settings: Settings) -> None:
+    settings.MAIL_IN_RATE = 2
+    matches = [table() for _n in range(5)]
+    for match in matches:
+        for _n in range(2):
+            assert mailed(match, "bob", "K 2", From="Ann <ann@example.org>") is Outcome.DOUBTED
+        if match is matches[3]:
+            break
+    assert mailed(matches[4], "ann", "K 2") is Outcome.ANSWERED
+
+
 def test_other_mail_to_our_own_address_is_not_taken() -> None:
     table()
     raw = letter("K 2", "table@bidplay.example").as_bytes()
