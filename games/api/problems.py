@@ -75,7 +75,10 @@ def _field(refusal: Refusal) -> str | None:
 
 def sentence(refusal: Refusal) -> str:
     """What a refusal says, in the reader's language."""
-    return gettext(refusal.message).format(**refusal.data)
+    said = refusal.data
+    if isinstance(refusal, IllegalOption) and said.get("legal"):  # some options say in words what is legal
+        said = said | {"legal": gettext(str(said["legal"]))}
+    return gettext(refusal.message).format(**said)
 
 
 def problem(error: Exception, context: Mapping[str, Any]) -> HttpResponse:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from games.drawing.emblems import letter
@@ -23,7 +24,7 @@ def amount(number: float) -> str:
     """A number as people write it: ``7½``, ``−3``."""
     sign, whole = "−" if number < 0 else "", abs(number)
     if whole % 1 != 0.5:
-        return f"{sign}{whole:g}"
+        return sign + f"{whole:g}".replace(".", str(get_format("DECIMAL_SEPARATOR")))
     return f"{sign}{int(whole) or ''}½"
 
 

@@ -60,7 +60,7 @@ def option_line(game: Game[Any], field: msgspec.structs.FieldInfo) -> dict[str, 
         "key": field.name,
         "name": gettext(label.name),
         "help": gettext(label.help) if label.help else "",
-        "range": "" if field.default in label.values else reach(option_values(field.type)),
+        "range": "" if field.default in label.values else reach(gettext(option_values(field.type))),
         "values": [
             (value, gettext(label.values[value]) if value in label.values else "") for value in values
         ],

@@ -8,10 +8,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.rules.bid_n_bet.ring import COLOURS
-from games.rules.game import Options, Outcome, Seat, State, View
+from games.rules.game import Options, Outcome, Seat, State, View, gettext_noop
+
+_ = gettext_noop
 
 Layout = Annotated[
-    str, msgspec.Meta(pattern=r"\A(ring36|[SABGFCKU]{9})\Z", description="ring36, 9 letters of SABGFCKU")
+    str, msgspec.Meta(pattern=r"\A(ring36|[SABGFCKU]{9})\Z", description=_("ring36, 9 letters of SABGFCKU"))
 ]
 Track = Annotated[int, msgspec.Meta(ge=2, le=40)]
 Rounds = Annotated[int, msgspec.Meta(ge=0, le=1000)]
