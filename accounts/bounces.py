@@ -21,8 +21,8 @@ def bounced(address: str, reason: str, now: datetime.datetime, message_id: str =
     """Mark an address to which mail can't be brought, and the notice whose mail came back as failed.
 
     Whether either is known; an address that is nobody's is ignored. If the person has another address by now,
-    only the notice fails; so it does if the address is somebody else's, who was not sent this mail. Telling the
-    same once more changes nothing.
+    only the notice fails; so it does if the address is somebody else's, who was not sent this mail. Telling
+    the same once more changes nothing.
     """
     reason = reason[:LONGEST_REASON]
     with transaction.atomic():

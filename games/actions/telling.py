@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import msgspec
-from django.db.models import Model
+from django.db.models import Max, Model
 
 from accounts.models import Notice
 from games.actions.spreading import Happening, spread
@@ -39,6 +39,9 @@ class LightNotice(msgspec.Struct):
 
 PATIENCE = datetime.timedelta(days=30)
 """How long a notice that asks for nothing may wait for those that do, if there are more than can leave."""
+
+TALK_APART = datetime.timedelta(minutes=10)
+"""How much time is between two mails about talk at one table; the later one tells all that was said."""
 
 ASKING = frozenset(("start", "turn", "reminder", "missed"))
 """The kinds of notices that may ask for an order: what is due sooner leaves first."""
@@ -215,9 +218,16 @@ def will_hear(match: Match, user_ids: list[int]) -> set[int]:
 
 
 def talked(match: Match, talk_id: int, user_ids: list[int], now: datetime.datetime) -> list[LightNotice]:
-    """Somebody wrote at the table."""
+    """Somebody wrote at the table. Who had a mail of that a moment ago gets the next one a little later."""
     subject = f"{match.code}:talk:{talk_id}"
-    return [_notice(user_id, "talk", subject, now, match=match.code, talk=talk_id) for user_id in user_ids]
+    heard = Notice.objects.filter(user__in=user_ids, kind="talk", sent_at__gt=now - TALK_APART)
+    here = heard.filter(subject__startswith=f"{match.code}:talk:")
+    last = dict(here.order_by().values_list("user").annotate(Max("sent_at")))
+    notices = [_notice(user, "talk", subject, now, match=match.code, talk=talk_id) for user in user_ids]
+    for notice in notices:
+        if notice.user_id in last:
+            notice.send_at = last[notice.user_id] + TALK_APART
+    return notices
 
 
 def pause_asked(match: Match, turn: Turn, seats: Sequence[Seat], now: datetime.datetime) -> list[LightNotice]:
@@ -225,7 +235,9 @@ def pause_asked(match: Match, turn: Turn, seats: Sequence[Seat], now: datetime.d
     return _of_pause("asked", f"{match.code}:{turn.number}", match, seats, now)
 
 
-def pause_begun(match: Match, turn: Turn, seats: Sequence[Seat], now: datetime.datetime) -> list[LightNotice]:
+def pause_begun(
+    match: Match, turn: AnyTurn, seats: Sequence[Seat], now: datetime.datetime
+) -> list[LightNotice]:
     """The clocks stand from now on."""
     return _of_pause("begun", _pause(match, turn), match, seats, now)
 

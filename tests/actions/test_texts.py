@@ -1,7 +1,10 @@
 """What people may write: names, words, talk, notes."""
 
+import datetime
+
 import pytest
 
+from accounts.models import Notice
 from games.actions import seats
 from games.actions.refusals import IllegalText, NotYourSeat
 from games.actions.texts import one_line, some_lines
@@ -52,6 +55,21 @@ def test_talk_reaches_everybody_else_at_the_table() -> None:
         ("bob", "talk", f"talk:{talk.pk}"),
         ("cid", "talk", f"talk:{talk.pk}"),
     ]
+
+
+@pytest.mark.django_db
+def test_who_talks_on_and_on_fills_no_inbox() -> None:
+    match = started("ann", "bob", "cid")
+    times = []
+    for minute in range(25):
+        now = NOW + minute * datetime.timedelta(minutes=1)
+        seats.say(person("ann"), match, f"and {minute}", now)
+        bob = Notice.objects.pending().filter(user=person("bob"), kind="talk", send_at__lte=now)
+        times += [minute] * bob.update(status=Notice.Status.SENT, sent_at=now)
+    assert times == [0, 10, 20]
+    seats.say(person("bob"), match, "enough", NOW + datetime.timedelta(minutes=26))
+    (ann,) = Notice.objects.filter(user=person("ann"), kind="talk")
+    assert ann.send_at == ann.created_at
 
 
 @pytest.mark.django_db
