@@ -261,8 +261,8 @@ def _open_next(
     given = {order.seat_id for order in planned if not order.voice}
     waiting = [seat for seat in waiting if seat.pk not in given]
     standstill.extend(table.pace, following, waiting, waiting)
-    stays = stays_open(table.pace, waiting, planned)
-    standstill.carry(table.turn, following, waiting, stays)
+    stays = stays_open(table.pace, following, waiting, planned)
+    standstill.carry(table.pace, table.turn, following, waiting, stays)
     if planned and not stays:
         following.due_at, following.remind_at = reached or now, None
     return following, waiting, planned, None

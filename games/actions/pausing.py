@@ -20,7 +20,7 @@ from games.actions.vacations import asked_of
 from games.models import Match, Seat, Turn
 from games.models.light import sheets
 
-STANDING = ["due_at", "remind_at", "stops", "stretched", "paused_at", "paused_due"]
+STANDING = ["due_at", "due_was", "remind_at", "stops", "stretched", "paused_at", "paused_due"]
 """What changes in the row of a turn when its clocks stop or run again."""
 
 
@@ -131,11 +131,16 @@ def _seat_of(user: User, seats: Sequence[Seat]) -> Seat:
 
 def _begin(turn: Turn, now: datetime.datetime) -> None:
     seats = _seats(turn)
-    standstill.pause(turn, seats, now)
-    turn.save(update_fields=STANDING)
-    Seat.objects.bulk_update([seat for seat in seats if seat.away], ["away"])
+    (table,) = map(Table.of, sheets([turn.pk]))
+    table.turn.due_at = turn.due_was or turn.due_at
+    standstill.pause(table.pace, table.turn, asked_of(table), now)
+    if turn.due_was is not None and not table.silent():
+        # It was put aside, and nobody is waited for: it is tried again all the same.
+        table.turn.due_at, table.turn.due_was = turn.due_at, turn.due_was
+    update([table.turn], STANDING)
+    update(table.changed(), ["away"])
     turn.match.seats.update(pause_wish=0)
-    telling.tell(telling.pause_begun(turn.match, turn, seats, now))
+    telling.tell(telling.pause_begun(turn.match, table.turn, seats, now))
 
 
 def _resume(turns: Sequence[Turn], now: datetime.datetime) -> None:
@@ -144,7 +149,10 @@ def _resume(turns: Sequence[Turn], now: datetime.datetime) -> None:
     notices = []
     for table in tables:
         notices += telling.pause_over(table.match, table.turn, table.seats, now)
+        next_try = table.turn.due_at if table.turn.paused_due is not None else None
         standstill.resume(table.pace, table.turn, asked_of(table), table.silent(), now)
+        if next_try is not None:
+            table.turn.due_at, table.turn.due_was = next_try, table.turn.due_at
     update([table.turn for table in tables], STANDING)
     update([seat for table in tables for seat in table.changed()], ["away"])
     telling.tell(notices)

@@ -33,8 +33,8 @@ def fair(pace: Pace) -> datetime.timedelta:
 
 
 def no_sooner(pace: Pace, due_at: datetime.datetime, now: datetime.datetime) -> datetime.datetime:
-    """This deadline, or one that leaves a fair time from now; a slot stays on its grid."""
-    soonest = now + fair(pace)
+    """This deadline, or one that leaves a fair time of days on from now; a slot stays on its grid."""
+    soonest = pace.later(now, fair(pace))
     if due_at >= soonest:
         return due_at
     return pace.after_stop(soonest, now, now, now + SECOND) if pace.kind == "slot" else soonest
@@ -71,7 +71,9 @@ def extend(pace: Pace, turn: AnyTurn, asked: Sequence[AnySeat], silent: Sequence
     """
     if turn.due_at is None or not pace.vacations:
         return
-    was, base = turn.due_at, turn.due_at - datetime.timedelta(seconds=turn.stretched)
+    if not turn.stretched and not any(seat.vacations or seat.away for seat in asked):
+        return
+    was, base = turn.due_at, _base(pace, turn)
     away = [seat for seat in asked if seat in silent or any(PAST not in stop for stop in seat.away)]
     for seat in away:
         seat.away = [stop for stop in seat.away if PAST in stop]
@@ -83,6 +85,12 @@ def extend(pace: Pace, turn: AnyTurn, asked: Sequence[AnySeat], silent: Sequence
     turn.stretched = math.ceil((due_at - base).total_seconds())
     turn.due_at = base + datetime.timedelta(seconds=turn.stretched)
     turn.remind_at = _remind_at(turn, was, away)
+
+
+def _base(pace: Pace, turn: AnyTurn) -> datetime.datetime:
+    """The deadline of a turn without vacations; an outage may have moved it on to a day off."""
+    assert turn.due_at is not None  # noqa: S101 - callers leave out turns without a deadline
+    return pace.day_on(turn.due_at - datetime.timedelta(seconds=turn.stretched))
 
 
 def _groups(
@@ -120,9 +128,7 @@ def _past(pace: Pace, turn: AnyTurn, base: datetime.datetime, seats: Sequence[An
         if stop[0] < stop[1]:
             held.seat.away = [*held.seat.away, _written(stop)]
             found.append(stop)
-            due_at = base
-            for begins, ends in merged(found):
-                due_at = pace.after_stop(due_at, turn.opened_at, begins, ends)
+            due_at = _after(pace, turn, base, found)
     return due_at
 
 
@@ -132,7 +138,7 @@ def _holds(pace: Pace, due_at: datetime.datetime, held: _Held) -> bool:
 
 def _left(seat: AnySeat) -> datetime.timedelta:
     """For how long vacations may still hold up the match for this seat."""
-    used = sum((until - begins for begins, until in _spans(seat)), NONE)
+    used = sum((until - begins for begins, until in _spans(seat.away)), NONE)
     return settings.VACATION_A_MATCH - datetime.timedelta(seconds=seat.away_used) - used
 
 
@@ -146,7 +152,7 @@ def _remind_at(turn: AnyTurn, was: datetime.datetime, away: Sequence[AnySeat]) -
     """As long before the deadline as ever, but not while those are away whom it waits for."""
     if turn.remind_at is None or turn.due_at is None:
         return None
-    back = [until for seat in away for _begins, until in _spans(seat) if until < turn.due_at]
+    back = [until for seat in away for _begins, until in _spans(seat.away) if until < turn.due_at]
     return max([turn.remind_at + (turn.due_at - was), *back])
 
 
@@ -161,37 +167,60 @@ def merged(spans: Iterable[Span]) -> list[Span]:
     return found
 
 
-def _spans(seat: AnySeat) -> list[Span]:
+def _spans(stops: Iterable[Sequence[str]]) -> list[Span]:
     read = datetime.datetime.fromisoformat
-    return [(read(stop[0]), read(stop[1])) for stop in seat.away]
+    return [(read(stop[0]), read(stop[1])) for stop in stops]
 
 
-def _until(seat: AnySeat, now: datetime.datetime) -> list[Span]:
-    return [(begins, min(ends, now)) for begins, ends in _spans(seat) if begins < now]
+def _until(seat: AnySeat, now: datetime.datetime, without: str = "") -> list[Span]:
+    """The stops of a seat as far as they have passed; those that are marked so may be left out."""
+    spans = _spans([stop for stop in seat.away if without not in stop[2:]])
+    return [(begins, min(ends, now)) for begins, ends in spans if begins < now]
 
 
 def _written(span: Span, *mark: str) -> list[str]:
     return [span[0].isoformat(), span[1].isoformat(), *mark]
 
 
-def pause(turn: AnyTurn, seats: Sequence[AnySeat], now: datetime.datetime) -> None:
+def pause(pace: Pace, turn: AnyTurn, asked: Sequence[AnySeat], now: datetime.datetime) -> None:
     """Stop the clocks of an open turn: it has no deadline until it goes on.
 
     What is left is kept without the vacations of its seats that were still to come: they are looked at
     again when it goes on, and until then the pause holds up the match, not they.
     """
     begun = max(now, turn.opened_at)
-    stops = [(max(begins, begun), ends) for seat in seats for begins, ends in _spans(seat) if ends > begun]
-    held = sum((ends - begins for begins, ends in merged(stops)), NONE)
-    turn.paused_at, turn.paused_due = now, turn.due_at - held if turn.due_at else None
+    turn.paused_at, turn.paused_due = now, _due_without(pace, turn, asked, begun)
     turn.due_at, turn.remind_at, turn.stretched = None, None, 0
-    absorb(seats, begun, begun)
+    absorb(asked, begun, begun)
 
 
-def carry(before: AnyTurn, following: AnyTurn, waiting: Sequence[AnySeat], stays_open: bool) -> None:
+def _due_without(
+    pace: Pace, turn: AnyTurn, asked: Sequence[AnySeat], until: datetime.datetime
+) -> datetime.datetime | None:
+    """The deadline of a turn as if all vacations that hold it up had ended at this instant."""
+    if turn.due_at is None or not turn.stretched:
+        return turn.due_at
+    base = _base(pace, turn)
+    away = [seat for seat in asked if any(PAST not in stop for stop in seat.away)]
+    found = [base]
+    for own, group in _groups(pace, turn, base, asked, away):
+        found.append(_after(pace, turn, own, [stop for seat in group for stop in _until(seat, until, PAST)]))
+    return max(found)
+
+
+def _after(pace: Pace, turn: AnyTurn, due_at: datetime.datetime, held: Iterable[Span]) -> datetime.datetime:
+    """A deadline once the clock has stood in these spans."""
+    for begins, ends in merged(held):
+        due_at = pace.after_stop(due_at, turn.opened_at, begins, ends)
+    return due_at
+
+
+def carry(
+    pace: Pace, before: AnyTurn, following: AnyTurn, waiting: Sequence[AnySeat], stays_open: bool
+) -> None:
     """Go on pausing in the turn after one in which the table paused; one that waits for nothing is played."""
     if before.paused_at is not None and stays_open:
-        pause(following, waiting, before.paused_at)
+        pause(pace, following, waiting, before.paused_at)
     following.paused_at = before.paused_at
 
 

@@ -84,14 +84,19 @@ def close_turns(turns: Sequence[Turn], now: datetime.datetime) -> None:
     close_keys([turn.pk for turn in turns], now)
 
 
-def close_keys(keys: Sequence[int], now: datetime.datetime, on: int = ON) -> bool:
+def close_keys(
+    keys: Sequence[int], now: datetime.datetime, on: int = ON, slow: set[int] | None = None
+) -> bool:
     """Close turns as ``close_turns`` does, and up to so many after each that wait for nobody.
 
-    False if one of them was put aside instead.
+    False if one of them was put aside instead. Where ``slow`` is given, the keys of turns at which a bot may
+    think long are left there, and nothing is done to them.
     """
+    if not keys:
+        return True
     try:
         with transaction.atomic():
-            following = _close_together(keys, now)
+            following = _close_together(keys, now, slow)
     except ClosedElsewhere:
         raise
     except Exception as error:
@@ -153,10 +158,10 @@ def give_back_time(turn: int) -> None:
     aside = Turn.objects.filter(pk=turn).exclude(match__trouble="").select_related("match").first()
     if aside is None:
         return
-    due_at = aside.due_was
+    due_at = aside.due_was if aside.paused_at is None else None
     if due_at is not None and aside.due_at is not None:
         due_at = max(due_at, aside.match.timing.grace_until(aside.due_at))
-    if due_at is not None or aside.match.timing.kind == "free":
+    if due_at is not None or aside.paused_at is not None or aside.match.timing.kind == "free":
         Turn.objects.filter(pk=turn).update(due_at=due_at, due_was=None)
 
 

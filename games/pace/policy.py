@@ -168,6 +168,10 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
             return self._grid.moved(due_at, begins, ends)
         return self._days.later(ends, self._days.between(begins, due_at))
 
+    def later(self, instant: datetime.datetime, span: datetime.timedelta) -> datetime.datetime:
+        """The instant after so much time in which clocks run; it is never on a day off."""
+        return self._days.later(instant, span)
+
     def day_on(self, instant: datetime.datetime) -> datetime.datetime:
         """This instant, or the first one after the days off that it is on."""
         return self._days.later(instant, NONE)

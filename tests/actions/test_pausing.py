@@ -294,3 +294,29 @@ def test_orders_may_be_changed_and_taken_back_during_a_pause() -> None:
     orders.withdraw(person("ann"), match.code, 1)
     turns.close_due(NEXT + DAY)
     assert lines(open_turn(match)) == {}
+
+
+WEEKENDS = {"off_days": [5, 6]}
+
+
+def test_a_fair_time_is_none_of_days_off() -> None:
+    match = paused("ann", "bob", now=NEXT - HOUR, pace=WEEKENDS)
+    pausing.go_on(match.code, NEXT + HOUR)
+    assert open_turn(match).due_at == NEXT + HOUR + 3 * DAY
+
+
+def test_a_pause_before_a_vacation_and_days_off_keeps_what_was_left() -> None:
+    thursday, saturday = NOW + 2 * DAY, NOW + 3 * DAY + 12 * HOUR
+    match = started("ann", "bob", now=thursday, pace=WEEKENDS)
+    due_at = open_turn(match).due_at
+    away("bob", saturday, saturday + 4 * DAY, thursday)
+    assert open_turn(match).due_at == saturday + 5 * DAY + 12 * HOUR
+    pausing.begin(match.code, thursday + HOUR)
+    assert open_turn(match).paused_due == due_at
+
+
+def test_a_pause_within_a_vacation_keeps_what_was_left_when_that_began() -> None:
+    match = started("ann", "bob", pace=BANK)
+    away("bob", NOW + DAY, NOW + 5 * DAY)
+    pausing.begin(match.code, NOW + 2 * DAY)
+    assert open_turn(match).paused_due == NOW + 11 * DAY

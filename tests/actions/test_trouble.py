@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import Notice
-from games.actions import orders, turns
+from games.actions import orders, pausing, turns
 from games.models import Match, Order, Turn
 from games.models.position import plain
 from games.rules.game import IllegalOrder
@@ -161,3 +161,33 @@ def test_an_order_taken_back_where_all_is_well_moves_no_deadline() -> None:
     order("ann", match, "7")
     orders.withdraw(person("ann"), match.code, 1)
     assert open_turn(match).due_at == NEXT
+
+
+def test_who_takes_an_order_back_in_a_match_put_aside_during_a_pause_has_no_deadline() -> None:
+    match = started("ann", "bob", pace=STRICT, options={"boom": 1})
+    pausing.begin(match.code, NOW + HOUR)
+    order("ann", match, "7")
+    order("bob", match, "3", NOW + 2 * HOUR)
+    assert open_turn(match).due_at == NOW + 2 * HOUR + turns.ANOTHER_TRY
+    orders.withdraw(person("bob"), match.code, 1)
+    turn = open_turn(match)
+    assert (turn.due_at, turn.due_was, turn.paused_due) == (None, None, NEXT)
+
+
+def test_a_match_put_aside_is_tried_again_during_a_pause_and_after_it() -> None:
+    match = _put_aside(STRICT)
+    next_try = open_turn(match).due_at
+    pausing.begin(match.code, NOW + HOUR)
+    turn = open_turn(match)
+    assert (turn.due_at, turn.due_was, turn.paused_due) == (next_try, NEXT, NEXT)
+    pausing.go_on(match.code, NOW + 2 * HOUR)
+    turn = open_turn(match)
+    assert (turn.due_at, turn.due_was, turn.paused_at) == (next_try, NEXT + HOUR, None)
+
+
+def test_a_match_put_aside_that_waits_for_somebody_has_no_deadline_in_a_pause() -> None:
+    match = started("ann", "bob", pace=STRICT, options={"boom": 1})
+    turns.close_due(NEXT)
+    pausing.begin(match.code, NEXT + SECOND)
+    turn = open_turn(match)
+    assert (turn.due_at, turn.due_was, turn.paused_due) == (None, None, NEXT)
