@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Count
 from django.db.models.functions import Upper
 
 from accounts.models import User
@@ -35,6 +36,8 @@ from games.seals import seal, unseal
 _ = gettext_noop
 
 MOST_INVITED = 50
+MOST_MAILED = 10
+"""Of so many invitations a day by one person somebody is told by mail."""
 
 
 def open_match(creator: User, proposal: Proposal, now: datetime.datetime) -> Match:
@@ -111,7 +114,18 @@ def invite(inviter: User, match: Match, names: Sequence[str], now: datetime.date
         Invitation.objects.bulk_create(
             [Invitation(match=match, user=user, created_at=now) for user in guests], ignore_conflicts=True
         )
-        telling.tell(telling.invited(match, [user.pk for user in guests], now))
+        tired = _asked_enough(inviter, guests, now)
+        told = [user.pk for user in guests if user.pk not in tired]
+        telling.tell(telling.invited(match, told, now))
+
+
+def _asked_enough(inviter: User, guests: Sequence[User], now: datetime.datetime) -> set[int]:
+    """Whom one person has asked so often of late that they find the next invitation on their page only."""
+    lately = Invitation.objects.filter(
+        user__in=guests, match__creator=inviter, created_at__gt=now - datetime.timedelta(days=1)
+    )
+    counted = lately.order_by().values("user").annotate(asked=Count("pk")).filter(asked__gt=MOST_MAILED)
+    return set(counted.values_list("user", flat=True))
 
 
 def join(user: User, match: Match, word: str, now: datetime.datetime, index: int | None = None) -> Seat:

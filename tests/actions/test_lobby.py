@@ -1,10 +1,12 @@
 """Before play: open, invite, join, leave, start, call off, play again; and what is refused."""
 
+import datetime
 from typing import Any
 
 import pytest
 from django.test import override_settings
 
+from accounts.models import Notice
 from games.actions import lobby
 from games.actions.refusals import (
     AlreadySeated,
@@ -188,6 +190,17 @@ def test_people_are_invited_once() -> None:
         lobby.invite(person("ann"), match, ["bob"], NOW)
     assert [invitation.user for invitation in match.invitations.all()] == [person("bob")]
     assert list(Match.objects.inviting(person("bob"))) == [match]
+
+
+def test_who_invites_on_and_on_fills_no_inbox() -> None:
+    bob = person("bob")
+    matches = [opened("ann", invite=["bob"]) for _n in range(12)]
+    assert sorted(Match.objects.inviting(bob), key=lambda match: match.pk) == matches
+    opened("cid", invite=["bob"])
+    opened("ann", invite=["bob"], now=NOW + datetime.timedelta(days=2))
+    mails = Notice.objects.filter(user=bob, kind="invitation")
+    assert [mails.filter(data__match=match.code).count() for match in matches] == [1] * 10 + [0] * 2
+    assert mails.count() == 12
 
 
 def test_only_the_creator_invites_and_only_before_the_start() -> None:
