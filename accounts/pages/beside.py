@@ -170,10 +170,14 @@ def change_feed(request: HttpRequest) -> HttpResponse:
         beside.remove_feed(user, table)
         messages.success(request, _("The address is worth nothing any more."))
     elif not table or Feed.objects.filter(user=user, table=table).exists():
-        beside.make_feed(user, table, timezone.now())
-        messages.success(
-            request, _("This is a new address. The old one, if there was one, is worth nothing.")
-        )
+        try:
+            beside.make_feed(user, table, timezone.now())
+        except beside.NotTaken as error:
+            messages.error(request, error.sentence)
+        else:
+            messages.success(
+                request, _("This is a new address. The old one, if there was one, is worth nothing.")
+            )
     return redirect("account_beside")
 
 

@@ -306,6 +306,13 @@ def test_a_feed_of_a_table_can_be_changed_here_but_not_begun(ada_in: Client) -> 
     assert beside.remove_feed(User.objects.get(), "abc") is True
 
 
+def test_who_has_feeds_enough_is_told_so(ada_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "MOST_FEEDS", 1)
+    beside.make_feed(User.objects.get(), "abc", NOW)
+    page = ada_in.post(f"{PAGE}feeds/", {"act": "make"}, follow=True)
+    assert "You have too many already." in page.content.decode()
+
+
 def test_a_secret_opens_only_what_it_was_made_for() -> None:
     ada = person("ada")
     secret = beside.make_feed(ada, "abc", NOW)
