@@ -333,7 +333,7 @@ def _postpone(notice: Notice, reason: str, now: datetime.datetime) -> None:
 def _fail(notice: Notice, reason: str, now: datetime.datetime, *, address: bool = False) -> None:
     """Give up on a notice; if it is the person's own address that fails, they see a banner on the site."""
     _mine(notice).update(status=Notice.Status.FAILED, error=reason, **_spent(notice))
-    log.warning("mail_failed", notice=notice.pk, kind=notice.kind, reason=reason)
+    log.warning("mail_failed", notice=notice.pk, kind=notice.kind)  # the reason may name the address
     if address:
         User.objects.filter(pk=notice.user_id).update(mail_failed_at=now, mail_failure=reason)
 
