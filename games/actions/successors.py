@@ -105,7 +105,7 @@ def _ask(seat: Seat, turn: Turn, now: datetime.datetime) -> None:
     due_at = turn.due_at if turn.paused_at is None else turn.paused_due
     fair = _fair_deadline(pace, seat.clock, turn, due_at, since)
     if turn.paused_at is not None:
-        Turn.objects.filter(pk=turn.pk).update(paused_due=fair)
+        Turn.objects.filter(pk=turn.pk).update(paused_due=fair, due_at=None, remind_at=None)
     elif fair != due_at:
         Turn.objects.filter(pk=turn.pk).update(due_at=fair, remind_at=pace.remind_at(now, fair))
     if seat.clock is not None:
@@ -130,6 +130,8 @@ def _fair_deadline(
         fair = pace.due_at(since, [clock])
         assert fair is not None  # noqa: S101 - only who plays alone has no deadlines
         return max(fair, due_at or fair)
-    # As if the time had stood still while no more than that was left.
     share = datetime.timedelta(seconds=pace.interval * SHARE)
+    if pace.kind != "slot":
+        return max(due_at, pace.later(since, share))
+    # As if the time had stood still while no more than that was left.
     return pace.after_stop(due_at, turn.opened_at, due_at - share, since)

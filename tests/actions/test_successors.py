@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Vacation
-from games.actions import lobby, orders, seats, turns
+from games.actions import lobby, orders, pausing, seats, turns
 from games.actions.refusals import (
     IllegalTable,
     NotInvited,
@@ -265,6 +265,27 @@ def test_taking_a_seat_twice_is_taking_it_once() -> None:
     for _click in range(2):
         assert take_over(person("cid"), match, 1, NEXT).user == person("cid")
     assert (Tenure.objects.count(), open_turn(match).orders.count()) == (1, 2)
+
+
+def test_a_successor_has_half_a_turn_of_days_on() -> None:
+    pace = {**SUBSTITUTE, "interval": 2 * 86_400, "off_days": [5, 6]}
+    match = started("ann", "bob", pace=pace)
+    order("ann", match, "7")
+    thursday = NOW + 2 * DAY
+    turns.close_due(thursday)
+    assert open_turn(match).due_at == thursday + 4 * DAY
+    take_over(person("cid"), match, 1, thursday + 2 * DAY)
+    assert open_turn(match).due_at == thursday + 4 * DAY + 12 * HOUR
+
+
+def test_a_seat_of_a_match_that_pauses_and_was_put_aside_is_waited_for_when_it_is_taken() -> None:
+    match = deserted(options={"boom": 2})
+    pausing.begin(match.code, NEXT)
+    order("ann", match, "7", NEXT + HOUR)
+    assert open_turn(match).due_at == NEXT + HOUR + turns.ANOTHER_TRY
+    take_over(person("cid"), match, 1, NEXT + 2 * HOUR)
+    turn = open_turn(match)
+    assert (turn.due_at, turn.paused_due) == (None, NEXT + 3 * DAY)
 
 
 def test_a_seat_that_was_taken_over_is_taken() -> None:
