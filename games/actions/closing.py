@@ -126,7 +126,8 @@ class Closing:
     @property
     def stays_open(self) -> bool:
         """Whether the following turn waits for somebody, or for its deadline."""
-        return stays_open(self.table.pace, self.waiting, self.planned)
+        assert self.following is not None  # noqa: S101 - asked only where there is one
+        return stays_open(self.table.pace, self.following, self.waiting, self.planned)
 
     @property
     def _quick(self) -> bool:

@@ -80,6 +80,8 @@ class LightTurn(msgspec.Struct, array_like=True):
     paused_due: datetime.datetime | None = None
     pooled: tuple[int, ...] = ()
     """The seats of which every member of a team is asked; known where the turn begins."""
+    lone: bool = False
+    """Whether nobody plays any more, but somebody may come; known where the turn begins."""
     closed_at: datetime.datetime | None = None
     hash: str = ""
     due_was: datetime.datetime | None = None

@@ -380,6 +380,7 @@ def test_what_is_read_for_a_close_is_what_the_models_read() -> None:
         "plan",
         "sealed_plan",
         "pooled",
+        "lone",
         "leaver",
         "former",
         "vacations",

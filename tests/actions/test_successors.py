@@ -83,9 +83,30 @@ def test_a_deserted_seat_gets_its_default_and_holds_up_no_turn() -> None:
     assert open_turn(match).due_at == NEXT + 3 * DAY
 
 
-def test_nobody_is_waited_for_where_nobody_is_left() -> None:
-    match = started("ann", "bob", pace=SUBSTITUTE)
+def test_a_table_that_everybody_has_deserted_keeps_its_pace_for_who_comes_back() -> None:
+    """It played itself to its end within the second in which the mails said that the seats were free."""
+    match = started("ann", "bob", pace=SUBSTITUTE, options={"turns": 5})
     turns.close_due(NEXT)
+    turn = open_turn(match)
+    assert (turn.number, turn.due_at, turn.remind_at, turn.orders.count()) == (2, NEXT + 3 * DAY, None, 0)
+    turns.close_due(NEXT + 3 * DAY)
+    assert lines(match.turns.get(number=2)) == {0: ("1", "default"), 1: ("1", "default")}
+    take_over(person("ann"), match, 0, NEXT + 4 * DAY)
+    assert order("ann", match, "7", NEXT + 4 * DAY).closed is True
+    assert open_turn(match).due_at == NEXT + 7 * DAY
+
+
+def test_a_table_of_bots_keeps_its_pace_for_the_one_seat_that_is_free() -> None:
+    match = started("ann", bots=1, pace=SUBSTITUTE)
+    turns.close_due(NEXT)
+    assert (open_turn(match).number, open_turn(match).due_at) == (2, NEXT + 3 * DAY)
+
+
+def test_a_table_that_everybody_has_deserted_ends_at_its_pace() -> None:
+    match = started("ann", "bob", pace=SUBSTITUTE)
+    now = NEXT
+    while turns.close_due(now):
+        now += 3 * DAY
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
     assert record.verify(document_of(match)) == []
@@ -246,7 +267,7 @@ def test_nobody_is_asked_for_the_only_legal_order(hush: Hush) -> None:
 def test_a_turn_that_waited_for_bots_alone_lasts_its_time_for_a_successor(hush: Hush) -> None:
     hush.quick = False
     match = deserted("bob", bots=1)
-    assert open_turn(match).due_at == NEXT
+    assert open_turn(match).due_at == NEXT + 3 * DAY
     take_over(person("cid"), match, 0, NEXT + HOUR)
     assert open_turn(match).due_at == NEXT + HOUR + 3 * DAY
 
