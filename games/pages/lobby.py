@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.models import Match
@@ -27,7 +28,7 @@ PACES = {
     "bank": (_("a clock for each seat"), Q(size__gt=1, pace__kind="bank")),
     "none": (_("no deadline"), Q(size=1)),
 }
-_ANY = ("", _("any"))
+_ANY = ("", pgettext_lazy("filter", "any"))
 VACANT = "vacant"
 """Running matches with a deserted seat that anyone may take over, as a status to choose."""
 

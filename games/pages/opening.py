@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -53,7 +53,7 @@ class OpeningForm(PaceForm):
         required=False,
         empty_value=1,  # type: ignore[arg-type]
         choices=[
-            (1, _("one")),
+            (1, pgettext_lazy("people", "one")),
             *((n, format_lazy(_("teams of up to {n}"), n=n)) for n in range(2, teams.LARGEST + 1)),
         ],
     )
