@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User, Vacation
@@ -132,8 +133,8 @@ def _check(person: User, booked: Vacation) -> None:
 
 def in_days(span: datetime.timedelta) -> str:
     """A span as a number of days, with a tenth where it is not whole."""
-    tenths = span // (DAY / 10)
-    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+    whole, tenth = divmod(span // (DAY / 10), 10)
+    return f"{whole}{get_format('DECIMAL_SEPARATOR')}{tenth}" if tenth else str(whole)
 
 
 def finish(user: User, pk: int, now: datetime.datetime) -> None:
