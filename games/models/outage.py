@@ -82,5 +82,5 @@ def foresee(turns: Iterable[Turn], now: datetime.datetime) -> None:
         return
     for turn in turns:
         if turn.closed_at is None and turn.due_at is not None and since < turn.due_at <= now + SOON:
-            turn.due_at += now - since
+            turn.due_at = turn.match.timing.day_on(turn.due_at + (now - since))
             turn.moved += int((now - since).total_seconds())

@@ -70,7 +70,7 @@ def deadlines(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, da
     running = list(
         named_turns.filter(due_at__isnull=False)
         .select_related("match")
-        .only("number", "due_at", "moved", "closed_at", "match__code")
+        .only("number", "due_at", "moved", "closed_at", "match__code", "match__pace")
     )
     foresee(running, now)
     due = {(turn.match.code, turn.number): turn.due_at for turn in running}

@@ -333,6 +333,16 @@ def test_mails_that_leave_before_the_clock_ticks_know_the_deadlines_that_it_will
     assert [open_turn(one).moved for one in (match, late)] == [turn.moved for turn in found[:2]]
 
 
+def test_no_deadline_on_a_day_off_is_foreseen() -> None:
+    match = started("ann", "bob", pace=STRICT | {"off_days": [5, 6]})
+    clock.stamp(NEXT - 3 * HOUR)
+    until = NEXT + 10 * HOUR
+    turn = open_turn(match)
+    foresee([turn], until)
+    clock.stamp(until)
+    assert turn.due_at == open_turn(match).due_at == NOW + 5 * DAY + 12 * HOUR
+
+
 def test_nothing_is_foreseen_where_nothing_was_down() -> None:
     match = started("ann", "bob")
     turn = open_turn(match)
