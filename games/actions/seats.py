@@ -7,7 +7,7 @@ import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.actions import spreading, teams, telling
+from games.actions import spreading, teams, telling, vacations
 from games.actions.closing import Table, leave
 from games.actions.refusals import IllegalText, NotRunning, NotYourSeat
 from games.actions.storing import update
@@ -65,6 +65,8 @@ def _close_if_complete(turn: Turn, now: datetime.datetime) -> None:
     """Close a held turn if it waits for nobody any more; one that waits for bots alone is the clock's."""
     if _is_complete(turn):
         close_turns([turn], now)
+    else:
+        vacations.part(turn, now)
 
 
 def _is_complete(turn: Turn) -> bool:
@@ -155,3 +157,5 @@ def _give_up(turn: Turn, user: User, now: datetime.datetime) -> None:
 def _due_if_complete(turn: Turn, now: datetime.datetime) -> None:
     if _is_complete(turn):
         Turn.objects.filter(pk=turn.pk).update(due_at=now)
+    else:
+        vacations.part(turn, now)

@@ -49,9 +49,22 @@ def arrive(user: User, turn: Turn, now: datetime.datetime) -> None:
     _follow(user, [turn.pk], now)
 
 
+def part(turn: Turn, now: datetime.datetime) -> None:
+    """Move the deadline of a held turn for which somebody else is asked now, or one person fewer.
+
+    Vacations of who left hold up nobody, those of the captain who follows do.
+    """
+    if turn.stretched or turn.match.team > 1:
+        _store([table for table in map(Table.of, sheets([turn.pk])) if _moves(table, asked_of(table), now)])
+
+
 def _follow(user: User, keys: Sequence[int], now: datetime.datetime) -> None:
-    tables = [Table.of(sheet) for sheet in sheets(keys)]
-    moved = [table for table in tables if _moves(table, user, now)]
+    asked = [(table, asked_of(table)) for table in map(Table.of, sheets(keys))]
+    concerned = [(table, seats) for table, seats in asked if any(seat.user_id == user.pk for seat in seats)]
+    _store([table for table, seats in concerned if _moves(table, seats, now)])
+
+
+def _store(moved: Sequence[Table]) -> None:
     update([table.turn for table in moved], ["due_at", "remind_at", "stretched"])
     update([seat for table in moved for seat in table.changed()], ["away"])
 
@@ -68,12 +81,10 @@ def _held(user: User) -> list[int]:
             return held
 
 
-def _moves(table: Table, user: User, now: datetime.datetime) -> bool:
+def _moves(table: Table, asked: Sequence[LightSeat], now: datetime.datetime) -> bool:
     """Move the deadline of a turn on its values; whether anything of it is another now."""
     turn, was = table.turn, table.turn.due_at
-    asked = asked_of(table)
-    concerned = any(seat.user_id == user.pk for seat in asked)
-    if was is None or was <= now or not concerned:
+    if was is None or was <= now:
         return False
     standstill.extend(table.pace, turn, asked, table.silent())
     assert turn.due_at is not None  # noqa: S101 - a deadline moves and does not vanish

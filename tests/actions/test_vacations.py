@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -11,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import actions, vacations
 from accounts.models import Notice, User, Vacation
-from games.actions import lobby, standstill, turns
+from games.actions import lobby, seats, standstill, turns
 from games.actions.vacations import follow
 from games.models import Match, Seat
 from tests.actions.tables import (
@@ -30,6 +31,7 @@ from tests.actions.tables import (
     started,
     told,
 )
+from tests.actions.test_teams import teams
 
 pytestmark = pytest.mark.django_db
 
@@ -398,3 +400,29 @@ def seat_states(match: Match) -> list[tuple[str, bool]]:
 def test_spans_that_touch_are_one() -> None:
     spans = [(NOW + 2 * DAY, NOW + 3 * DAY), (NOW, NOW + DAY), (NOW + DAY, NOW + 1.5 * DAY)]
     assert standstill.merged(spans) == [(NOW, NOW + 1.5 * DAY), (NOW + 2 * DAY, NOW + 3 * DAY)]
+
+
+def test_the_vacation_of_who_leaves_holds_up_nobody() -> None:
+    match = started("ann", "bob", "cid")
+    away("bob", NOW + DAY, NOW + 6 * DAY)
+    seats.resign(person("bob"), match, NOW + DAY)
+    assert (open_turn(match).due_at, open_turn(match).stretched) == (NEXT, 0)
+
+
+def test_the_vacation_of_who_leaves_the_site_holds_up_nobody() -> None:
+    match = started("ann", "bob", "cid")
+    away("bob", NOW + DAY, NOW + 6 * DAY)
+    seats.vacate(person("bob"), NOW + 5 * DAY)
+    assert open_turn(match).due_at == NOW + 6 * DAY
+
+
+@pytest.mark.parametrize("leave", [seats.vacate, None])
+def test_the_vacation_of_the_captain_who_follows_moves_the_deadline(leave: Any) -> None:
+    match = teams("ann amy", "bob")
+    away("amy", NOW + DAY, NOW + 6 * DAY)
+    assert open_turn(match).due_at == NEXT
+    if leave is None:
+        seats.resign(person("ann"), match, NOW)
+    else:
+        leave(person("ann"), NOW)
+    assert open_turn(match).due_at == NOW + 8 * DAY
