@@ -11,11 +11,12 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the outbox how to write the mails of this app, and what people take along or leave behind."""
-        from accounts import actions, vacations
+        from accounts import actions, names, vacations
         from games import notices, own_data
         from games.actions import seats
         from games.actions import vacations as deadlines
         from games.mailroom import webhooks
+        from games.models import Match
         from games.rules import GAMES
 
         notices.register()
@@ -26,3 +27,4 @@ class GamesConfig(AppConfig):
         actions.EXPORTERS["games"] = own_data.own_data
         actions.ERASERS.append(seats.vacate)
         vacations.FOLLOWERS.append(deadlines.follow)
+        names.NAMERS.append(Match.objects.titles)

@@ -25,6 +25,7 @@ from accounts.channels import Channel, Delivery, Feed
 from accounts.envelopes import Target
 from accounts.middleware import signed_in
 from accounts.models import User
+from accounts.names import names_of
 
 MOST_SHOWN = 20
 
@@ -49,7 +50,7 @@ def shown(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         "device_form": DeviceForm(),
         "hook_form": HookForm(),
         "calendar": calendar_address(user),
-        "feeds": [feed for feed in Feed.objects.of(user) if feed.table],
+        "feeds": names_of([feed.table for feed in Feed.objects.of(user) if feed.table]),
         "deliveries": Delivery.objects.of(user).select_related("channel")[:MOST_SHOWN],
         **more,
     }

@@ -21,6 +21,7 @@ from accounts import actions, bounces
 from accounts.forms import LeaveForm, SettingsForm, TokenForm
 from accounts.middleware import signed_in
 from accounts.models import ApiToken, Notice
+from accounts.names import names_of
 from accounts.own_data import own_data
 
 A_PAGE = 50
@@ -67,11 +68,13 @@ def deliveries(request: HttpRequest) -> HttpResponse:
     user, match = signed_in(request), request.GET.get("match", "")[:LONGEST_CODE]
     mine = Notice.objects.of(user)
     page = Paginator(mine.about(match) if match else mine, A_PAGE).get_page(request.GET.get("page"))
-    matches = mine.order_by().exclude(data__match=None).values_list("data__match", flat=True).distinct()
+    codes = mine.order_by().exclude(data__match=None).values_list("data__match", flat=True).distinct()
+    matches = names_of(list(codes))
     known = {
+        "rows": [(notice, matches.get(notice.match, notice.match)) for notice in page],
         "page": page,
         "match": match,
-        "matches": sorted(matches),
+        "matches": matches,
         "again": Notice.objects.last_turn(user, match).exists(),
     }
     return render(request, "accounts/deliveries.html", known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
@@ -61,6 +61,10 @@ def _count(rows: QuerySet[Any]) -> Combinable:
 
 class MatchQuerySet(models.QuerySet["Match"]):
     """Reads of matches."""
+
+    def titles(self, codes: Collection[str]) -> dict[str, str]:
+        """The titles of the matches that have these codes."""
+        return {match.code: match.title for match in self.filter(code__in=codes)}
 
     def open(self) -> MatchQuerySet:
         """Matches that wait for players."""

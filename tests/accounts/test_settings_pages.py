@@ -18,6 +18,7 @@ from accounts.models import MAIL_KINDS, Notice, User
 from accounts.outbox import send_ready
 from tests.accounts.rows import member, notice, sign_in
 from tests.accounts.sink import Sink
+from tests.actions.tables import opened
 
 pytestmark = pytest.mark.django_db
 MINUTES = datetime.timedelta(minutes=1)
@@ -119,6 +120,14 @@ def test_delivery_log_tells_what_became_of_each_of_my_mails(
     assert [about for _kind, about in rows] == ["", *links]
     assert "The mail server refuses our mail. 550 no &lt;box&gt;" in page
     assert "secret:9" not in page
+
+
+def test_delivery_log_calls_a_match_by_its_name(signed_in: Client, now: datetime.datetime) -> None:
+    match = opened("zoe", game="fourbid", name="Short <of> one")
+    notice(User.objects.get(username="ada"), "x:1", now, data={"match": match.code, "turn": 1})
+    page = signed_in.get(reverse("account_deliveries")).content.decode()
+    assert f'<a href="/m/{match.code}/">Short &lt;of&gt; one</a> turn 1' in page
+    assert f'<option value="{match.code}">Short &lt;of&gt; one</option>' in page
 
 
 def test_delivery_log_takes_as_many_queries_for_30_mails_as_for_one(
