@@ -20,8 +20,8 @@ WARNED = 5
 """One in so many parts of the time before its end, the calendar rings."""
 
 
-def calendar(slots: Sequence[Order]) -> bytes:
-    """The open turns of these empty slots, in the language and zone that are active."""
+def calendar(slots: Sequence[Order], now: datetime.datetime) -> bytes:
+    """The open turns of these empty slots as they are now, in the language and zone that are active."""
     made = Calendar()
     made.add("prodid", f"-//{settings.SITE_NAME}//bidplay//{(get_language() or 'en').upper()}")
     made.add("version", "2.0")
@@ -33,23 +33,23 @@ def calendar(slots: Sequence[Order]) -> bytes:
     made.add("refresh-interval", datetime.timedelta(minutes=30), parameters={"value": "DURATION"})
     made.add("x-published-ttl", datetime.timedelta(minutes=30))
     for slot in slots:
-        made.add_component(_event(slot))
+        made.add_component(_event(slot, now))
     if slots:
         made.add_missing_timezones()
     written: bytes = made.to_ical()
     return written
 
 
-def _event(slot: Order) -> Event:
+def _event(slot: Order, now: datetime.datetime) -> Event:
     turn, match, zone = slot.turn, slot.turn.match, timezone.get_current_timezone()
     assert turn.due_at is not None  # noqa: S101 - callers leave out turns without a deadline
     told = {"turn": turn.number, "table": heading(match)}
     event = Event()
     voice = f"-{slot.voice}" if slot.voice else ""
     event.add("uid", f"{match.code}-{slot.seat.index}{voice}-{turn.number}@{settings.MAIL_DOMAIN}")
-    event.add("dtstamp", turn.opened_at.replace(microsecond=0))
-    # A deadline only ever moves back, so the longer a turn lasts the newer is what it says.
-    event.add("sequence", max(0, int((turn.due_at - turn.opened_at).total_seconds())))
+    event.add("dtstamp", now.replace(microsecond=0))
+    # A deadline may be brought back too, so it tells no sequence; what was read last is what holds.
+    event.add("last-modified", now.replace(microsecond=0))
     event.add("dtstart", (turn.due_at - SHOWN).astimezone(zone).replace(microsecond=0))
     event.add("dtend", turn.due_at.astimezone(zone).replace(microsecond=0))
     event.add("summary", _("{table}, turn {turn}: your order is due").format(**told))

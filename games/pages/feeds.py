@@ -30,7 +30,7 @@ UNREAD = (
     "turn__match__sealed_seed",
     "turn__match__last_position",
 )
-FORM = "1"
+FORM = "2"
 """Raised when feeds are written in another way, so that nobody keeps the old one."""
 
 
@@ -52,7 +52,7 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
     if _is_known(request, tag):
         return _kept(HttpResponseNotModified(), tag, private=True)
     with reading_as(person):
-        body = calendar(slots)
+        body = calendar(slots, timezone.now())
     return _kept(HttpResponse(body, content_type="text/calendar; charset=utf-8"), tag, private=True)
 
 
