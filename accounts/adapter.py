@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.contrib.sites.requests import RequestSite
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
@@ -27,6 +29,29 @@ admin administrator anonymous api bidplay bot bots deleted everybody everyone fo
 moderator nobody null owner root self server settings staff support system undefined webmaster you
 """
 RESERVED = frozenset(_RESERVED.split())
+
+
+UNASKED = frozenset(
+    f"account/email/{name}"
+    for name in (
+        "account_already_exists",
+        "email_confirmation",
+        "email_confirmation_signup",
+        "password_reset_key",
+    )
+)
+"""Mails that anybody can have sent to any address by typing it into a form."""
+MOST_A_DAY = 10
+"""How many of one of them an address gets within a day. The links in those that came do as well."""
+ONE_DAY = 24 * 3600
+
+
+def _unasked_too_often(template: str, email: str) -> bool:
+    """Whether so many of such mails went to an address today that the next would only fill an inbox."""
+    if template not in UNASKED:
+        return False
+    known = hashlib.sha256(email.lower().encode()).hexdigest()
+    return bool(cache.count(f"unasked:{template}:{known}", ONE_DAY) > MOST_A_DAY)  # type: ignore[attr-defined]
 
 
 class SealingMFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
@@ -65,7 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Put a mail about an account into the outbox; an address that is nobody's gets none."""
         person = self._person(email, context)
-        if person is None:
+        if person is None or _unasked_too_often(template_prefix, email):
             return
         known = {"request": self.request, "email": email, "current_site": Site()}
         with reading_as(person):

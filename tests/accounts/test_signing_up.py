@@ -165,3 +165,18 @@ def test_secret_link_rests_sealed_and_only_until_it_has_left(client: Client) -> 
     assert set(waiting.data) == {"sealed"}
     assert key not in str(waiting.data)
     assert Notice.objects.get().data == {}
+
+
+def test_nobody_fills_an_inbox_by_typing_its_address_into_forms(client: Client, settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = False  # they come from many places
+    ada = member("ada")
+    for number in range(12):
+        Client().post(reverse("account_reset_password"), {"email": "ada@example.org"})
+        Client().post(
+            reverse("account_signup"), FORM | {"username": f"eve{number}", "email": "ADA@example.org"}
+        )
+    assert Notice.objects.filter(user=ada, kind="account").count() == 20
+    client.force_login(ada)
+    changed = {"oldpassword": PASSWORD, "password1": f"{PASSWORD}2", "password2": f"{PASSWORD}2"}
+    client.post(reverse("account_change_password"), changed)
+    assert Notice.objects.filter(user=ada, kind="account").count() == 21
