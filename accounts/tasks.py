@@ -23,8 +23,8 @@ SENDING = "accounts.outbox.sending"
 SENDING_BESIDE = "accounts.couriers.sending"
 LONGEST_RUN = 45
 """Seconds after which a sender that was killed is no longer waited for."""
-LONGEST_ROUND = 20
-"""The same for the couriers, who stop earlier."""
+LONGEST_ROUND = 45
+"""The same for the couriers. They stop earlier, unless names of hosts are long in being found."""
 PAUSE = 10
 """Seconds without a new try after the mail server was away."""
 PORTION = 1000
