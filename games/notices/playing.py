@@ -95,7 +95,7 @@ def result(case: Case, position: Position, now: datetime.datetime) -> Letter:
     title = _("Turn {turn}: you owe nothing").format(turn=case.turn.number)
     until, pausing = _("turn {turn}, you owe nothing until {when}"), _("turn {turn}; the table pauses")
     subject = (pausing if case.turn.paused_at else until).format(**_when(case, now))
-    opening = [_others_asked(case, now), *_for_team(case), *_standing(case, now)]
+    opening = [others_asked(case, now), *_for_team(case), *_standing(case, now)]
     return shown(case, position, subject, title, opening)
 
 
@@ -279,7 +279,8 @@ def _warned(case: Case, position: Position) -> list[str]:
     return [f"{missed_so_many} {then}"]
 
 
-def _others_asked(case: Case, now: datetime.datetime) -> str:
+def others_asked(case: Case, now: datetime.datetime) -> str:
+    """That the reader owes nothing, and whom the table waits for."""
     missing = [s for s in case.seats if case.teams.has_given(s.pk, case.slots.get(s.index)) is False]
     names = ", ".join(seat.name for seat in missing)
     if case.turn.paused_at is not None:

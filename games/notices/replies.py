@@ -21,7 +21,7 @@ from games.notices import planned
 from games.notices.cases import Case, cases
 from games.notices.layout import mail
 from games.notices.letters import Chapter, Letter, match_page
-from games.notices.playing import owed, shown
+from games.notices.playing import others_asked, owed, shown
 from games.notices.positions import position
 from games.notices.questions import question
 from games.notices.times import deadline
@@ -215,11 +215,19 @@ def _status(reply: Reply) -> Letter:
         reply,
         _("how your match stands"),
         _("How your match stands"),
-        _("Turn {turn}: your order is in.").format(turn=reply.case.turn.number)
-        if reply.case and reply.open_case and reply.case.slot and reply.case.slot.commitment
-        else "",
+        _owed_or_not(reply),
     )
     return replace(letter, facts=(*letter.facts, *_own(reply)))
+
+
+def _owed_or_not(reply: Reply) -> str:
+    """That the reader's order is in, or whom the table waits for; empty where one is owed or all is over."""
+    case = reply.case
+    if case is None or not case.is_open or not case.seat.waits_for_person or case.owes:
+        return ""
+    if case.slot is not None:
+        return _("Turn {turn}: your order is in.").format(turn=case.turn.number)
+    return others_asked(case, reply.now)
 
 
 def _own(reply: Reply) -> list[tuple[str, str]]:
