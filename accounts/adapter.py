@@ -47,10 +47,12 @@ ONE_DAY = 24 * 3600
 
 
 def _unasked_too_often(template: str, email: str) -> bool:
-    """Whether so many of such mails went to an address today that the next would only fill an inbox."""
+    """Whether so many of such mails went to an inbox today, whatever stood behind a + in its address."""
     if template not in UNASKED:
         return False
-    known = hashlib.sha256(email.lower().encode()).hexdigest()
+    local, at, domain = email.lower().rpartition("@")
+    inbox = local.partition("+")[0] + at + domain
+    known = hashlib.sha256(inbox.encode()).hexdigest()
     return bool(cache.count(f"unasked:{template}:{known}", ONE_DAY) > MOST_A_DAY)  # type: ignore[attr-defined]
 
 

@@ -180,3 +180,13 @@ def test_nobody_fills_an_inbox_by_typing_its_address_into_forms(client: Client, 
     changed = {"oldpassword": PASSWORD, "password1": f"{PASSWORD}2", "password2": f"{PASSWORD}2"}
     client.post(reverse("account_change_password"), changed)
     assert Notice.objects.filter(user=ada, kind="account").count() == 21
+
+
+def test_an_inbox_is_the_same_whatever_stands_behind_a_plus(client: Client, settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = False
+    for number in range(12):
+        client.post(
+            reverse("account_signup"),
+            FORM | {"username": f"a-{number}", "email": f"ada+{number}@example.org"},
+        )
+    assert Notice.objects.filter(kind="account").count() == 10
