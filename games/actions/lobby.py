@@ -87,12 +87,12 @@ def _seat(match: Match, index: int, user: User, word: str) -> Seat:
 
 
 def invite(inviter: User, match: Match, names: Sequence[str], now: datetime.datetime) -> None:
-    """Ask people to an open match by their user names; raises ``IllegalTable`` if one is unknown."""
+    """Ask people by their user names to an open match, or to one with a seat to take over; raises ``IllegalTable`` if one is unknown."""
     with transaction.atomic():
         wanted = {one_line(name, WORD_LENGTH, "invite") for name in names} - {""}
         if not wanted:
             return
-        if match.status != Match.Status.OPEN:
+        if not Match.objects.inviting_anybody().filter(pk=match.pk).exists():
             raise NotOpen
         if match.creator_id != inviter.pk:
             raise NotAllowed

@@ -117,10 +117,15 @@ class MatchQuerySet(models.QuerySet["Match"]):
         vacant = Seat.objects.vacant().filter(match=OuterRef("pk"))
         return self.running().filter(Exists(vacant))
 
+    def inviting_anybody(self) -> MatchQuerySet:
+        """Matches to which people may be asked: open ones, and those with a seat that may be taken over."""
+        vacant = Seat.objects.vacant().filter(match=OuterRef("pk"))
+        return self.filter(Q(status=Match.Status.OPEN) | Q(Exists(vacant), status=Match.Status.RUNNING))
+
     def inviting(self, user: User) -> MatchQuerySet:
-        """Open matches that invite this person and in which they have no seat yet."""
+        """Matches with a seat to take that invite this person, and in which they have none yet."""
         invited = Invitation.objects.filter(user_id=user.pk).values("match_id")
-        return self.open().filter(pk__in=invited).exclude(pk__in=self.of(user).values("pk"))
+        return self.inviting_anybody().filter(pk__in=invited).exclude(pk__in=self.of(user).values("pk"))
 
 
 class Match(models.Model):

@@ -25,11 +25,10 @@ MOST_QUOTED = 20
 
 
 def invitations(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Mail]:
-    """Mails for invitations that still stand: the match is open, and the reader has no seat in it yet."""
+    """Mails for invitations that still stand: there is a seat to take, and the reader has none yet."""
     codes, people = {n.data["match"] for n in notices}, {n.user_id for n in notices}
-    standing = Invitation.objects.filter(
-        match__code__in=codes, user__in=people, match__status=Match.Status.OPEN
-    )
+    inviting = Match.objects.inviting_anybody().filter(code__in=codes)
+    standing = Invitation.objects.filter(match__in=inviting.values("pk"), user__in=people)
     invited = {(i.match.code, i.user_id): i.match for i in standing.select_related("match__creator")}
     seats = _seated(codes)
     mails = {}
@@ -85,6 +84,8 @@ def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
 
 def _starting(match: Match) -> str:
     """When a match starts, and where teams play, in which of them the reader will be."""
+    if match.status == Match.Status.RUNNING:
+        return _("This match has begun already; you may take over a seat that is free.")
     if match.team == 1:
         return _("Your match starts by itself when every seat is taken.")
     if match.rematch_of_id is not None:

@@ -105,7 +105,7 @@ def _forms(scene: Scene, order: bool) -> set[str]:
     if scene.match.status == Match.Status.OPEN:
         forms |= {"join", "invite"}
     forms |= {"talk", "note"} if scene.mine else set()
-    forms |= {"take"} if vacancies.offers(scene) else set()
+    forms |= {"take", "invite"} if vacancies.offers(scene) else set()
     return forms | {"plan"} if scene.ahead else forms
 
 
@@ -133,7 +133,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "result": lines.result(scene),
         "order": sections.order(scene, place, _form(scene, said.typed_at("order")), own, said.by("order")),
         "ahead": _ahead(scene, place, pulse, said),
-        "vacancies": vacancies.box(scene, place, said.by("take")),
+        "vacancies": _vacancies(scene, place, said),
         "own": own is not None,
         "fellow": lines.orders_for_team(scene),
         "last": sections.since(log[:told]),
@@ -182,6 +182,12 @@ def rest(match: Match) -> int:
 def _ahead(scene: Scene, place: Place, pulse: Pulse, said: Told) -> str:
     typed = said.typed_at("plan")
     return plans.box(scene, place, pulse.planned, typed.get("plan", "") if typed else None, said.by("plan"))
+
+
+def _vacancies(scene: Scene, place: Place, said: Told) -> str:
+    invited = said.typed_at("invite")
+    names = invited.get("invite", "") if invited else ""
+    return vacancies.box(scene, place, said.by("take") or said.by("invite"), names)
 
 
 def _form(scene: Scene, typed: QueryDict | None) -> str:

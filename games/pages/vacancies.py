@@ -34,7 +34,7 @@ def _offer(scene: Scene, seat: Seat) -> Offer:
     return Offer(seat.index, seat.index + 1, seat.name if known else "", back)
 
 
-def box(scene: Scene, place: Place, refusal: str) -> str:
+def box(scene: Scene, place: Place, refusal: str, typed: str = "") -> str:
     """The free seats with a button for each that the reader may take; empty without any."""
     found = offers(scene)
     if not found:
@@ -49,6 +49,8 @@ def box(scene: Scene, place: Place, refusal: str) -> str:
         private=scene.match.visibility == Match.Visibility.PRIVATE,
         clocks=scene.match.timing.kind == "bank",
         reliability=scene.match.reliability,
+        inviting=scene.user.is_authenticated and scene.match.creator_id == scene.user.pk,
+        typed=typed,
         refusal=refusal,
         csrf_token=TOKEN,
     )

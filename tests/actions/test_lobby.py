@@ -7,7 +7,7 @@ import pytest
 from django.test import override_settings
 
 from accounts.models import Notice
-from games.actions import lobby
+from games.actions import lobby, successors, turns
 from games.actions.refusals import (
     AlreadySeated,
     IllegalTable,
@@ -203,7 +203,23 @@ def test_who_invites_on_and_on_fills_no_inbox() -> None:
     assert mails.count() == 12
 
 
-def test_only_the_creator_invites_and_only_before_the_start() -> None:
+def test_people_are_invited_to_a_seat_that_may_be_taken_over() -> None:
+    pace = {"grace": False, "misses": 1, "deserted": "substitute"}
+    guests = [person(name).username for name in ("bob", "cid")]
+    match = started("ann", "bob", "cid", pace=pace, visibility="private", invite=guests)
+    for name in ("ann", "bob"):
+        order(name, match, "7")
+    turns.close_due(NEXT)
+    lobby.invite(person("ann"), match, [person("dot").username], NEXT)
+    assert list(Match.objects.inviting(person("dot"))) == [match]
+    assert ("dot", "invitation", "") in told(match, "invitation")
+    assert successors.take_over(person("dot"), match, 2, NEXT).user == person("dot")
+    assert list(Match.objects.inviting(person("dot"))) == []
+    with pytest.raises(NotOpen):
+        lobby.invite(person("ann"), match, ["eve"], NEXT)
+
+
+def test_only_the_creator_invites_and_only_where_a_seat_is_free() -> None:
     person("eve")
     match = opened("ann")
     with pytest.raises(NotAllowed):

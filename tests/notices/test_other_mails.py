@@ -173,6 +173,17 @@ def test_an_invitation_tells_who_what_how_fast_by_which_rules_and_where():
     assert f"http://127.0.0.1:8000/m/{match.code}/" in mail.text
 
 
+def test_an_invitation_to_a_match_in_play_says_what_there_is_to_take():
+    pace = {"grace": False, "misses": 1, "deserted": "substitute"}
+    match = table("ann", "bob", pace=pace)
+    order("ann", match, silence(match, "ann"))
+    turns.close_due(NEXT)
+    lobby.invite(person("ann"), match, [person("eve").username], NEXT)
+    mail = mail_to("eve", "invitation")
+    assert "This match has begun already; you may take over a seat that is free." in words(mail)
+    assert "starts by itself" not in mail.text
+
+
 def test_an_invitation_to_a_rematch_says_so():
     match = table()
     deliver()

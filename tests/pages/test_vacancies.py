@@ -32,6 +32,22 @@ def deserted(*names: str, **proposal: object) -> Match:
     return match
 
 
+def test_whoever_opened_a_private_match_invites_people_to_its_free_seat() -> None:
+    for name in ("bob", "cyd", "dan"):
+        person(name)
+    match = deserted(visibility="private", invite=["bob", "cyd"])
+    client, path = browser("ann"), f"/m/{match.code}/"
+    assert 'name="invite"' in client.get(path).content.decode()
+    assert 'name="invite"' not in browser("bob").get(path).content.decode()
+    refused = client.post(f"{path}invite/", {"invite": "nobody-here"})
+    assert refused.status_code == 422
+    assert "There is nobody called “nobody-here” here." in refused.content.decode()
+    assert 'value="nobody-here"' in refused.content.decode()
+    assert client.post(f"{path}invite/", {"invite": "dan"}).status_code == 302
+    assert "You are invited" in browser("dan").get("/").content.decode()
+    assert buttons(browser("dan").get(path)) == ["Take over seat 3"]
+
+
 def silent(match: Match, name: str) -> None:
     """Let the open turn close with nothing in from one person."""
     turn = open_turn(match)
