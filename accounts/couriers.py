@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -164,7 +164,21 @@ def _lanes(jobs: Sequence[Job]) -> list[Lane]:
         ):
             own[number % len(own)].jobs += of_one
         lanes += own
-    return sorted(lanes, key=lambda lane: lane.jobs[0].delivery.channel.failures)
+    return _in_turn(lanes)
+
+
+def _in_turn(lanes: list[Lane]) -> list[Lane]:
+    """Healthy lanes first, and everybody's first one before anybody's second: many slow hosts of one person
+    keep none of the others waiting.
+    """
+    had: Counter[int] = Counter()
+    places: list[tuple[bool, int, int]] = []
+    for lane in lanes:
+        channel = lane.jobs[0].delivery.channel
+        places.append((channel.failures > 0, had[channel.user_id], channel.failures))
+        had[channel.user_id] += 1
+    order = sorted(range(len(lanes)), key=places.__getitem__)
+    return [lanes[at] for at in order]
 
 
 def _jobs(batch: Sequence[Delivery], now: datetime.datetime) -> Iterator[Job]:

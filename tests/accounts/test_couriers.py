@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 
 import pytest
 
@@ -271,6 +272,18 @@ def test_a_slow_hook_holds_up_no_other(ada: User, server: Receiver) -> None:
         for subject in ("abc:4", "abc:5"):
             owed(fast, subject)
         assert send() == 3
+
+
+def test_many_slow_hooks_of_one_person_hold_up_nobody_else(ada: User, server: Receiver) -> None:
+    def slow(_call: object) -> int:
+        server.wait_for(1, 4)  # fails, and is told so, if the other waited for all of these
+        return 204
+
+    with ExitStack() as services:
+        for number in range(couriers.LANES + 1):
+            owed(hook(ada, services.enter_context(receiver(slow)).url, name=f"slow {number}")[0])
+        owed(hook(person("ben"), server.url)[0])
+        assert send() == couriers.LANES + 2
 
 
 def test_an_address_that_now_leads_inside_is_not_called(ada: User, settings, server: Receiver) -> None:
