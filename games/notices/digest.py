@@ -13,12 +13,15 @@ from django.utils.translation import gettext as _
 
 from accounts import digests
 from accounts.holding import deadlines
-from accounts.models import Notice
+from accounts.models import Notice, User
 from accounts.outbox import Draft, Mail, finished, reading_as, written
+from games.models import Order
 from games.notices.columns import fill, tidy
 from games.notices.layout import direction, whole
 from games.notices.letters import Letter, heading, match_page, settings_page
 from games.notices.plain import facts, head, page, quoted
+from games.notices.playing import owed_in
+from games.notices.questions import order_page
 from games.notices.times import deadline, short_moment
 
 LAST = datetime.datetime.max.replace(tzinfo=datetime.UTC)
@@ -31,6 +34,13 @@ class Part:
     notice: Notice
     letter: Letter
     due_at: datetime.datetime | None
+    still: bool = False
+    """Whether it reminds of an order that another mail asked for."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether the reader owes the order that it is about."""
+        return self.still or self.letter.question is not None
 
     @property
     def silence(self) -> str:
@@ -64,24 +74,32 @@ def write(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Draft]
     for notice, draft in written([part for parts in waiting.values() for part in parts], now):
         drafts.setdefault(notice.user_id, []).append((notice, draft))
     due = deadlines([notice for told in drafts.values() for notice, _draft in told], now)
+    telling = [notice for notice in notices if notice.user_id in drafts]
     return {
-        notice.pk: partial(_mail, notice, drafts[notice.user_id], due, now)
-        for notice in notices
-        if notice.user_id in drafts
+        notice.pk: partial(_mail, notice, drafts[notice.user_id], due, _owing(notice.user), now)
+        for notice in telling
     }
+
+
+def _owing(user: User) -> list[tuple[Order, str]]:
+    """The orders that a person owes at the moment, each with the page that takes it."""
+    return [(slot, order_page(slot)) for slot in Order.objects.owing(user)]
 
 
 def _mail(
     notice: Notice,
     drafts: Sequence[tuple[Notice, Mail | Draft]],
     due: Mapping[int, datetime.datetime],
+    owing: Sequence[tuple[Order, str]],
     now: datetime.datetime,
 ) -> Mail:
     mails = [(part, finished(draft)) for part, draft in drafts]
     parts = [Part(one, mail.told, due.get(one.pk)) for one, mail in mails if isinstance(mail.told, Letter)]
     with reading_as(notice.user):
+        asked = {part.letter.match.pk for part in parts if part.asks}
+        parts += [_still(*one, now) for one in owing if one[0].turn.match_id not in asked]
         tables = _tables(parts)
-        owed = [part.due_at for table in tables for part in table.parts if part.letter.question is not None]
+        owed = [part.due_at for table in tables for part in table.parts if part.asks]
         return Mail(
             subject=f"[{settings.SITE_NAME}] {_subject(owed, now)}",
             text=tidy("\n\n".join(_blocks(tables, _summary(owed, now)))),
@@ -89,6 +107,18 @@ def _mail(
             thread="digest",
             covers=tuple(part.pk for part, _mail in mails),
         )
+
+
+def _still(slot: Order, page: str, now: datetime.datetime) -> Part:
+    """Of an order that was asked for before, so that no digest says that nothing is owed when it is."""
+    letter = Letter(
+        subject="",
+        title=_("Turn {turn}: you owe an order").format(turn=slot.turn.number),
+        opening=(owed_in(slot.turn, now),),
+        match=slot.turn.match,
+        button=(_("Write your order"), page),
+    )
+    return Part(Notice(pk=0, kind="turn"), letter, slot.turn.due_at, still=True)
 
 
 def _tables(parts: Sequence[Part]) -> list[Table]:

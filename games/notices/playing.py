@@ -244,11 +244,16 @@ def _when(case: Case, now: datetime.datetime) -> dict[str, object]:
 
 def owed(case: Case, now: datetime.datetime) -> str:
     """Until when the reader owes an order."""
-    if case.turn.paused_at is not None:
-        return _("You owe an order. {pause}").format(pause=standstill.paused(case.turn))
-    if case.turn.due_at is None:
+    return owed_in(case.turn, now)
+
+
+def owed_in(turn: Turn, now: datetime.datetime) -> str:
+    """Until when an order is owed in an open turn."""
+    if turn.paused_at is not None:
+        return _("You owe an order. {pause}").format(pause=standstill.paused(turn))
+    if turn.due_at is None:
         return _("You owe an order. There is no deadline.")
-    return _("You owe an order until {deadline}.").format(deadline=deadline(case.turn.due_at, now))
+    return _("You owe an order until {deadline}.").format(deadline=deadline(turn.due_at, now))
 
 
 def _standing(case: Case, now: datetime.datetime) -> list[str]:

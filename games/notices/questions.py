@@ -18,6 +18,11 @@ from games.notices.positions import Position
 from games.rules.game import Clause, Decision, IllegalOrder, Options
 
 
+def order_page(slot: Order) -> str:
+    """The page that takes the order of a slot without signing in."""
+    return absolute(reverse("order_by_link", args=[order_token(slot)]))
+
+
 def question(position: Position, slot: Order) -> Question:
     """What the holder of a slot owes in a position."""
     decision = position.decisions[slot.seat.index]
@@ -30,7 +35,7 @@ def question(position: Position, slot: Order) -> Question:
         examples=examples,
         silence="" if decision.silence else decision.default,
         lost=_(decision.silence) if decision.silence else "",
-        link=absolute(reverse("order_by_link", args=[order_token(slot)])),
+        link=order_page(slot),
         address=absolute(f"/api/v1/matches/{match}/turns/{turn}/order"),
         body=json.dumps({"order": examples[-1]}),
         mail=reply_address(slot),

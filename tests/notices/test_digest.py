@@ -55,6 +55,24 @@ def test_digest_tells_what_is_due_first_on_top_with_a_link_to_answer_each(ann):
     assert Notice.objects.filter(user=ann).exclude(status="sent").count() == 0
 
 
+def test_digest_never_says_that_nothing_is_owed_when_it_is(ann):
+    """What another mail had asked for was not counted: a day of talk alone began with “you owe nothing”."""
+    week, days = ({"kind": "interval", "interval": n * 86_400} for n in (7, 5))
+    match = started("ann", "bob", game="fourbid", name="Slow", pace=week)
+    digest()
+    seats.say(person("bob"), match, "Hello", NOW + HOUR)
+    one = digest(at=EVENING + DAY)
+    assert one.subject.startswith("[bidplay] your day: you owe 1 order, until ")
+    assert "* Turn 1: you owe an order\n\nYou owe an order until Tuesday 8 January 2030, 12:00" in one.body
+    links = re.findall(r"http\S+/o/\S+", one.body)
+    assert re.findall(r'href="(http[^"]+/o/[^"]+)"', html(one)) == links
+    assert len(links) == 1
+    started("ann", "bob", game="fourbid", name="Fast", pace=days)
+    one = digest(at=EVENING + 2 * DAY)
+    assert one.subject.startswith("[bidplay] your day: you owe 2 orders, the first until ")
+    assert one.body.index("Fourbid · Fast") < one.body.index("Fourbid · Slow")
+
+
 def test_digest_says_nothing_of_what_is_no_longer_true(ann):
     match = table("ann", "bob")
     seats.say(person("bob"), match, "Good luck", NOW)
