@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnlyAdmin
 from games.models import Deal, Match, Member, Order, Seat, Talk, Turn
 from games.models.recall import shown_line, waiting_from
+from games.models.tenure import former_holders
 
 if TYPE_CHECKING:
     MatchTable = admin.TabularInline[Any, Match]
@@ -92,6 +96,7 @@ class MatchAdmin(ReadOnlyAdmin):
         "published_seed",
         "outcome",
         "trouble",
+        "held_before",
     )
     readonly_fields = tuple(field for field in fields if field not in ("name", "visibility"))
     inlines = (SeatsInline, MembersInline)
@@ -105,6 +110,20 @@ class MatchAdmin(ReadOnlyAdmin):
     def in_trouble(self, match: Match) -> bool:
         """Whether the match stands still because the rules failed on it."""
         return bool(match.trouble)
+
+    @admin.display(description=_("held seats before"))
+    def held_before(self, match: Match) -> str:
+        """Who held a seat that another holds now, and in which turns."""
+        tenures = [one for held in former_holders(match.seats.all()).values() for one in held]
+        row = gettext("Seat {number}: {name}, turns {first} to {last}").format
+        return format_html_join(
+            mark_safe("<br>"),
+            "{}",
+            [
+                (row(number=one.seat.index + 1, name=one.name, first=one.since, last=one.until),)
+                for one in tenures
+            ],
+        )
 
     @admin.display(description=_("seed"))
     def published_seed(self, match: Match) -> str:

@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from accounts import actions
 from accounts.models import Notice, User
-from games.actions import deals, lobby, orders, seats, turns
+from games.actions import deals, lobby, orders, seats, successors, turns
 from games.models import Deal, Match, Order, Turn
 from games.seals import unseal, unseal_order
 from tests.accounts.rows import member, notice, sign_in
@@ -243,6 +243,19 @@ def test_members_of_teams_are_shown_and_stay_as_they_are(client: Client, now: da
     forged |= {"members-0-position": "9", "members-0-DELETE": "on", "name": "", "visibility": "public"}
     client.post(address, FORMSETS | forged)
     assert list(match.members.order_by("position").values_list("position", flat=True)) == [1, 2]
+
+
+def test_who_held_a_seat_before_is_shown_with_their_turns(client: Client, now: datetime.datetime) -> None:
+    pace = {"grace": False, "misses": 1, "deserted": "substitute"}
+    ada, bob, cyd = member("ada"), member("bob"), member("cyd")
+    match = lobby.open_match(ada, lobby.Proposal(game="fourbid", seats=2, pace=pace), now)
+    lobby.join(bob, match, "", now)
+    turns.close_due(now + datetime.timedelta(days=3))
+    successors.take_over(cyd, match, 1, now + datetime.timedelta(days=3))
+    host(client)
+    page = client.get(reverse("admin:games_match_change", args=[match.pk])).content.decode()
+    assert "Seat 2: bob, turns 1 to 1" in page
+    assert "Seat 1: ada" not in page
 
 
 def test_turns_and_orders_can_not_be_changed_or_deleted(client: Client, now: datetime.datetime) -> None:
