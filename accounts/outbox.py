@@ -326,8 +326,16 @@ def _postpone(notice: Notice, reason: str, now: datetime.datetime) -> None:
     if notice.attempts >= TRIES:
         _fail(notice, reason, now)
         return
-    pause = min(FIRST_PAUSE * 2 ** (notice.attempts - 1), LONGEST_PAUSE)
-    _mine(notice).update(send_at=now + pause, error=reason)
+    _mine(notice).update(send_at=now + _pause(notice.attempts), error=reason)
+
+
+def _pause(attempts: int) -> datetime.timedelta:
+    return min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
+
+
+def tried_for(attempts: int) -> datetime.timedelta:
+    """For how long a notice has been tried so often when its next try has come."""
+    return sum(map(_pause, range(1, attempts + 1)), datetime.timedelta())
 
 
 def _fail(notice: Notice, reason: str, now: datetime.datetime, *, address: bool = False) -> None:

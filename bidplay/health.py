@@ -23,6 +23,7 @@ from prometheus_client.core import GaugeMetricFamily
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from accounts import outbox
 from accounts.models import Notice
 from games.actions.outages import closable
 from games.models import Clock, Match, Outage
@@ -80,10 +81,14 @@ def measured(now: datetime.datetime) -> dict[str, float | None]:
 
 
 def oldest_unsent(now: datetime.datetime) -> datetime.datetime | None:
-    """Since when the oldest mail waits that could have left; one that was tried, since it was written."""
+    """Since when the oldest mail waits that could have left; one that was tried, since its first try.
+
+    When it was written does not count: it may have waited for the end of quiet hours or for a digest.
+    """
     waiting = Notice.objects.ready(now).order_by().aggregate(first=Min("send_at"))["first"]
-    tried = Notice.objects.pending().filter(attempts__gt=0).aggregate(first=Min("created_at"))["first"]
-    return min(filter(None, (waiting, tried)), default=None)
+    tried = Notice.objects.pending().filter(attempts__gt=0).order_by().values_list("attempts")
+    begun = [first - outbox.tried_for(attempts) for attempts, first in tried.annotate(Min("send_at"))]
+    return min(filter(None, (waiting, *begun)), default=None)
 
 
 def age(moment: datetime.datetime | None, now: datetime.datetime) -> float | None:

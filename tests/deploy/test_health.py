@@ -84,11 +84,18 @@ def test_mail_that_does_not_leave_makes_the_site_unwell(ticking: datetime.dateti
     assert 1000 <= answer.json()["oldest_unsent_mail"] < 1060
 
 
-def test_mail_that_is_tried_again_later_counts_from_when_it_was_written(
+def test_mail_that_is_tried_again_later_counts_from_its_first_try(
     ticking: datetime.datetime, client: Client
 ) -> None:
-    notice(ticking - 1000 * SECONDS, send_at=ticking + 600 * SECONDS, attempts=3)
-    assert 1000 <= client.get("/healthz").json()["oldest_unsent_mail"] < 1060
+    notice(ticking - 86_400 * SECONDS, send_at=ticking + 400 * SECONDS, attempts=5)
+    assert 1460 <= client.get("/healthz").json()["oldest_unsent_mail"] < 1520
+
+
+def test_mail_that_waited_for_the_end_of_quiet_hours_is_not_old_when_it_leaves(
+    ticking: datetime.datetime, client: Client
+) -> None:
+    notice(ticking - 86_400 * SECONDS, send_at=ticking + 55 * SECONDS, attempts=1)
+    assert client.get("/healthz").json()["oldest_unsent_mail"] <= 60
 
 
 @pytest.mark.parametrize(("down", "status"), [(100, 200), (700, 503)])
