@@ -87,7 +87,10 @@ def _seat(match: Match, index: int, user: User, word: str) -> Seat:
 
 
 def invite(inviter: User, match: Match, names: Sequence[str], now: datetime.datetime) -> None:
-    """Ask people by their user names to an open match, or to one with a seat to take over; raises ``IllegalTable`` if one is unknown."""
+    """Ask people by their user names to an open match, or to one with a seat to take over.
+
+    Raises ``NotOpen``, ``NotAllowed``, or ``IllegalTable`` if somebody is unknown.
+    """
     with transaction.atomic():
         wanted = {one_line(name, WORD_LENGTH, "invite") for name in names} - {""}
         if not wanted:
