@@ -6,6 +6,7 @@ Works on values in hand; who loads and stores them is not decided here.
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -86,15 +87,21 @@ def order_of(game: Game[Any], state: Any, seat: int, decision: Decision, plan: s
 
 
 def follow(
-    match: Match | LightMatch, number: int, state: Any, seats: list[LightSeat], now: datetime.datetime
+    match: Match | LightMatch,
+    number: int,
+    read: Callable[[], Any],
+    seats: list[LightSeat],
+    now: datetime.datetime,
 ) -> list[LightOrder]:
-    """The orders that the plans of these seats, which all owe one, give for a turn that opens in this state.
+    """The orders that the plans of these seats, which all owe one, give for a turn that opens.
 
-    What is left of each plan is put on its seat, to be stored with the seat's ``sealed_plan``.
+    Its state is read only if there are plans. What is left of each plan is put on its seat, to be stored with
+    the seat's ``sealed_plan``.
     """
     found: list[LightOrder] = []
     if not any(seat.plan for seat in seats):
         return found
+    state = read()
     decisions = match.rules.decisions(state)
     for seat in seats:
         if not seat.plan:

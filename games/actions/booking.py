@@ -50,7 +50,12 @@ def _desert(seat: LightSeat, pace: Pace, number: int) -> None:
 
 
 def _take_time(table: Table, seat: LightSeat, now: datetime.datetime) -> None:
-    """Set the clock of a seat that a person was asked for: it ran until the last order, or until now."""
+    """Set the clock of a seat that a person was asked for: it ran until the last order, or until now.
+
+    Only at a pace with a bank do seats have clocks.
+    """
+    if table.pace.kind != "bank":
+        return
     slots = table.asked(seat.index)
     if not slots or not seat.waits_for_person:
         return

@@ -62,6 +62,11 @@ class Table:
             voices.sort(key=lambda order: order.voice)
         return table
 
+    @property
+    def thinks_long(self) -> bool:
+        """Whether a bot plays that may think for longer than a request may wait."""
+        return not self.match.rules.quick and any(seat.bot for seat in self.seats)
+
     def state(self) -> State:
         """The state that the orders of the turn are given in."""
         return state_of(self.match, self.turn)
@@ -258,7 +263,7 @@ def _open_next(
     waiting = [seat for seat in waiting if seat.waits_for_person and seat.index in following.owed]
     if outcome is not None:
         return following, waiting, [], outcome
-    planned = ahead.follow(table.match, following.number, table_after.state(), waiting, now)
+    planned = ahead.follow(table.match, following.number, table_after.state, waiting, now)
     given = {order.seat_id for order in planned if not order.voice}
     waiting = [seat for seat in waiting if seat.pk not in given]
     standstill.extend(table.pace, following, waiting, waiting)

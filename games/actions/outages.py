@@ -12,9 +12,11 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.db.models import Exists, F, Func, JSONField, Value
+from django.db import connection
+from django.db.models import F, Func, JSONField, Value
 
-from games.models import Clock, Order, Outage, Turn
+from games.models import Clock, Outage, Turn, reach
+from games.models.light import LightMatch, LightSeat, LightTurn
 from games.models.outage import SOON, begins, mail_awaited_since, mail_down_since
 from games.models.turn import TurnQuerySet
 
@@ -79,13 +81,13 @@ def closable(now: datetime.datetime) -> TurnQuerySet:
 
 def mail_is_awaited(now: datetime.datetime) -> bool:
     """Whether turns wait until mail leaves again."""
-    return Clock.objects.filter(mail_down_since__gte=now - settings.MAIL_WAIT).exists()
+    # Plain SQL: every batch of turns asks.
+    asked = "SELECT 1 FROM games_clock WHERE mail_down_since >= %s"
+    with connection.cursor() as cursor:
+        cursor.execute(asked, [connection.ops.adapt_datetimefield_value(now - settings.MAIL_WAIT)])
+        return cursor.fetchone() is not None
 
 
-def unreached(silent: Sequence[int], now: datetime.datetime) -> set[int]:
-    """The keys of the seats that these turns wait for in vain because no mail about them came through."""
-    if not silent:
-        return set()
-    down = Exists(Clock.objects.filter(mail_down_since__lt=now - settings.MAIL_WAIT))
-    asked = Order.objects.filter(turn__in=silent, commitment="")
-    return set(asked.unreached(down).values_list("seat_id", flat=True))
+def unreached(silent: Sequence[tuple[LightMatch, LightTurn, LightSeat]], now: datetime.datetime) -> set[int]:
+    """The keys of the seats that turns wait for in vain because no mail about them came through."""
+    return reach.unreached(silent, now - settings.MAIL_WAIT) if silent else set()

@@ -20,7 +20,6 @@ from games.actions.grace import more_time
 from games.actions.storing import insert, update
 from games.models import Match, Order, Seat, Turn
 from games.models.light import LightOrder, LightSeat, LightTurn, sheets
-from games.rules import GAMES
 from games.rules.game import Refusal
 
 log = structlog.get_logger(__name__)
@@ -41,8 +40,6 @@ class ClosedElsewhere(RuntimeError):
     """A turn was closed by somebody else although its row was held here; nothing of this may be stored."""
 
 
-SLOW = tuple([slug for slug, game in GAMES.items() if not game.quick])
-"""The games whose bots think for longer than a request may wait."""
 ON = 24
 """How many turns of a match are played on at once that wait for nobody; then the clock takes over."""
 
@@ -64,11 +61,10 @@ def close_due(now: datetime.datetime, most: int = BATCH) -> int:
     bots that think long are closed after the others, each for itself: no other is held while a bot thinks.
     """
     due = outages.closable(now).select_for_update(skip_locked=True)
+    slow: set[int] = set()
     with transaction.atomic():
         keys = list(due.values_list("pk", flat=True)[:most])
-        thinking = Turn.objects.filter(pk__in=keys, match__game__in=SLOW, match__seats__bot=True)
-        slow = set(thinking.values_list("pk", flat=True))
-        close_keys([key for key in keys if key not in slow], now)
+        close_keys(keys, now, slow=slow)
     for key in sorted(slow):
         with transaction.atomic():
             close_keys(list(due.filter(pk=key).values_list("pk", flat=True)), now)
@@ -103,20 +99,24 @@ def close_keys(
         if len(keys) == 1:
             _put_aside(keys[0], error, now)
             return False
-        closed = [close_keys([key], now, on) for key in keys]
+        closed = [close_keys([key], now, on, slow) for key in keys]
         return all(closed)
     if following and on:
         close_keys(following, now, on - 1)
     return True
 
 
-def _close_together(keys: Sequence[int], now: datetime.datetime) -> list[int]:
+def _close_together(keys: Sequence[int], now: datetime.datetime, slow: set[int] | None) -> list[int]:
     """Close turns and open those that follow; the keys of those of them that can close at once."""
     closings: list[Closing] = []
     graces: list[tuple[Table, list[LightSeat], list[LightSeat]]] = []
     # Read only now that the turns are held, so that no order is missed that came before.
     tables = list(map(Table.of, sheets(keys)))
-    unreached = outages.unreached([table.turn.pk for table in tables if table.silent()], now)
+    if slow is not None:
+        slow.update(table.turn.pk for table in tables if table.thinks_long)
+        tables = [table for table in tables if not table.thinks_long]
+    silent = [(table.match, table.turn, seat) for table in tables for seat in table.silent()]
+    unreached = outages.unreached(silent, now)
     for table in tables:
         granted, excused = more_time(table, unreached, now)
         if granted or excused:
@@ -153,7 +153,8 @@ def _put_aside(key: int, error: Exception, now: datetime.datetime) -> None:
 def give_back_time(turn: int) -> None:
     """Set the deadline of a held turn that was put aside again, because an order is missing now.
 
-    It is the one that the turn had, and leaves half a turn from the next try on at the least.
+    It is the one that the turn had, and leaves half a turn from the next try on at the least; while the table
+    pauses there is none.
     """
     aside = Turn.objects.filter(pk=turn).exclude(match__trouble="").select_related("match").first()
     if aside is None:

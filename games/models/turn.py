@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.expressions import RawSQL
-from django.db.models.functions import Cast, Concat
 
-from accounts.models import Notice
 from games.models.match import Match, Member, Seat
 from games.models.position import unpack
 from games.models.tenure import Tenure
@@ -148,24 +146,6 @@ WHERE b.user_id = %s AND b.active AND NOT s.bot AND s.state = 'playing'
 """The empty slots of a person, by two indexes that one condition with an "or" could not use."""
 
 
-def _not_told() -> Q:
-    """Whether no mail that asks for the order of a slot reached its person: refused, or tried in vain so far.
-
-    Mails to an address from which one came back count as lost until it is known to work again. In a team it
-    is the mail to the acting captain that counts.
-    """
-    failed = Q(status=Notice.Status.FAILED) | Q(status=Notice.Status.PENDING) & ~Q(error="")
-    number = Cast(OuterRef("turn__number"), models.CharField())
-    mails = Notice.objects.filter(
-        failed,
-        user=OuterRef("seat__user"),
-        kind__in=["turn", "start"],
-        subject=Concat(OuterRef("turn__match__code"), models.Value(":"), number),
-    )
-    came_back = Q(seat__user__mail_bounced=True, seat__user__mail_failed_at__isnull=False)
-    return came_back | Q(seat__user__mail_failed_at__gte=F("turn__opened_at")) | Q(Exists(mails))
-
-
 class OrderQuerySet(models.QuerySet["Order"]):
     """Reads of orders."""
 
@@ -192,10 +172,6 @@ class OrderQuerySet(models.QuerySet["Order"]):
     def by_hand(self) -> OrderQuerySet:
         """Opened orders for which a person came back to the turn: not those that waited for it to open."""
         return self.filter(Q(by="player") | Q(by="plan", given_at__gt=F("turn__opened_at")))
-
-    def unreached(self, mail_is_down: Exists) -> OrderQuerySet:
-        """Slots of people whom no mail that asks for the order has reached; everybody while mail is down."""
-        return self.filter(_not_told() | Q(mail_is_down))
 
     def by(self, user: User) -> OrderQuerySet:
         """The orders that were this person's to give: for a seat, alone or as captain, or as a voice."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.actions import seats, turns
 from games.models import Match, Turn
 from games.rules import GAMES
-from games.rules.game import Decision
+from games.rules.game import Decision, Game
 from tests.actions.tables import NOW, lines, open_turn, opened, order, started
 from tests.actions.tables import person as person_of
 from tests.actions.test_teams import teams
@@ -63,14 +65,15 @@ def test_no_other_turn_is_held_while_it_thinks(monkeypatch: pytest.MonkeyPatch) 
     slow = [opened(name, 2, bots=2, game="bid_chess") for name in ("ann", "bob")]
     quick = started("cyd", "dan", pace={"grace": False})
     Turn.objects.filter(match=quick).update(due_at=NOW)
-    held: list[tuple[bool, int]] = []
-    close = turns.close_keys
+    seen: list[list[int]] = []
+    thinks = type(GAMES["bid_chess"])
+    choose = thinks.choose
 
-    def watched(keys: list[int], *rest: object) -> bool:
-        held.append((open_turn(quick).number == 1, len(keys)))
-        return close(keys, *rest)  # type: ignore[arg-type]
+    def watched(game: Game[Any], *rest: Any) -> str:
+        seen.append([open_turn(match).number for match in (quick, *slow)])
+        return choose(game, *rest)
 
-    monkeypatch.setattr(turns, "close_keys", watched)
+    monkeypatch.setattr(thinks, "choose", watched)
     assert turns.close_due(NOW) == 3
-    assert held == [(True, 1), (False, 1), (False, 1)]
+    assert seen == [[2, 1, 1], [2, 1, 1], [2, 2, 1], [2, 2, 1]]
     assert [open_turn(match).number for match in slow] == [2, 2]
