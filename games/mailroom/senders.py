@@ -56,9 +56,9 @@ def _vouched_for(headers: Message[Any, Any], domain: str) -> bool:
     if not verdicts:
         return False
     if "dmarc" in verdicts:
-        result, _who = verdicts["dmarc"][0]
+        result, who = verdicts["dmarc"][0]
         if result == "pass" or result in _FAILED:
-            return result == "pass"
+            return result == "pass" and (not who or _aligned(who, domain))
     found = [*verdicts.get("dkim", []), *verdicts.get("spf", [])[:1]]
     if any(result == "pass" and _aligned(who, domain) for result, who in found):
         return True
@@ -81,11 +81,14 @@ def _verdicts(headers: Message[Any, Any]) -> dict[str, list[tuple[str, str]]]:
 
 
 def _results(value: str) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The results in a header of ours. Its name must stand there as our server writes it: quoted, or with a
+    comment or a version behind it, it may be one that the server did not know as its own and let in.
+    """
+    if value.partition(";")[0].strip().lower() != settings.MAIL_AUTHSERV_ID.lower():
+        return
     try:
         header = _PARSER.parse(f"Authentication-Results: {value}")
     except (authres.AuthResError, ValueError, IndexError):
-        return
-    if str(header.authserv_id).lower() != settings.MAIL_AUTHSERV_ID.lower():
         return
     for result in header.results:
         about = {(part.type, part.name): str(part.value) for part in result.properties}

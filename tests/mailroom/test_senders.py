@@ -134,6 +134,7 @@ def test_what_our_own_server_vouches_for_or_can_not_know_is_believed(result: str
     "result",
     [
         "dmarc=fail header.from=example.org",
+        "dmarc=pass header.from=evil.example",
         "dmarc=fail header.from=example.org; spf=pass smtp.mailfrom=example.org",
         "spf=fail smtp.mailfrom=example.org",
         "spf=softfail smtp.mailfrom=example.org; dkim=none",
@@ -155,6 +156,12 @@ def test_nobody_elses_word_counts(settings: Settings) -> None:
     assert judged("mx.evil.example; dmarc=pass header.from=example.org") is False
     assert judged() is False
     assert judged(MX + "spf=fail smtp.mailfrom=example.org", "mx.evil.example; dmarc=pass") is False
+
+
+@pytest.mark.parametrize("name", ['"mx.bidplay.example"', "mx.bidplay.example (us)", "mx.bidplay.example 1"])
+def test_our_servers_name_in_another_dress_is_not_its_word(name: str, settings: Settings) -> None:
+    settings.MAIL_AUTHSERV_ID = "mx.bidplay.example"
+    assert judged(f"{name}; dmarc=pass header.from=example.org") is False
 
 
 def test_what_stood_in_the_mail_before_our_server_took_it_does_not_count(settings: Settings) -> None:
