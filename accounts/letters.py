@@ -85,6 +85,7 @@ def write(notice: Notice, mail: Mail, now: datetime.datetime) -> Letter:
         ("Date", format_datetime(now)),
         ("Message-ID", message_id(notice)),
         ("Auto-Submitted", "auto-replied" if mail.answers else "auto-generated"),
+        ("X-Auto-Response-Suppress", "OOF, AutoReply"),
     ]
     if mail.reply_to:
         headers.append(("Reply-To", deliverable(mail.reply_to)))

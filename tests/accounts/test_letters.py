@@ -134,6 +134,7 @@ def test_headers_say_who_when_and_that_nobody_need_answer() -> None:
     assert got["To"] == "ada@example.org"
     assert got["Date"].datetime == NOW
     assert got["Auto-Submitted"] == "auto-generated"
+    assert got["X-Auto-Response-Suppress"] == "OOF, AutoReply"
 
 
 def test_mails_of_one_thread_refer_to_one_root() -> None:
