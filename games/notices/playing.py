@@ -93,8 +93,8 @@ def _deserted(case: Case, position: Position) -> Letter:
 def result(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """What happened, when others are asked and you are not."""
     title = _("Turn {turn}: you owe nothing").format(turn=case.turn.number)
-    until, pausing = _("turn {turn}, you owe nothing until {when}"), _("turn {turn}; the table pauses")
-    subject = (pausing if case.turn.paused_at else until).format(**_when(case, now))
+    nothing, pausing = _("turn {turn}, you owe nothing now"), _("turn {turn}; the table pauses")
+    subject = (pausing if case.turn.paused_at else nothing).format(turn=case.turn.number)
     opening = [others_asked(case, now), *_for_team(case), *_standing(case, now)]
     return shown(case, position, subject, title, opening)
 
@@ -113,7 +113,7 @@ def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
         subject = _("started; turn {turn}, your order until {when}").format(**_when(case, now))
         opening += [owed(case, now), *_for_team(case), *_standing(case, now)]
         return _asking(case, position, subject, title, opening, facts)
-    subject = _("started; turn {turn}, you owe nothing until {when}").format(**_when(case, now))
+    subject = _("started; turn {turn}, you owe nothing yet").format(turn=case.turn.number)
     return shown(
         case, position, subject, title, [*opening, *_in_or_not_asked(case), *_standing(case, now)], facts
     )

@@ -34,7 +34,7 @@ def test_the_start_asks_for_nothing_when_the_order_is_in_already():
     match = table()
     order("ann", match, silence(match, "ann"))
     mail = mail_to("ann", "start")
-    assert mail.subject.endswith(": started; turn 1, you owe nothing until Fri 12:00")
+    assert mail.subject.endswith(": started; turn 1, you owe nothing yet")
     assert "Your order for turn 1 is in already." in words(mail)
     assert "/o/" not in mail.text + mail.html
 
@@ -60,7 +60,7 @@ def test_a_result_says_that_the_reader_owes_nothing_and_for_whom_the_table_waits
     assert "You owe nothing now. Your table waits for cyd until Friday 4 January 2030" in words(mail)
     assert "What happened in turn 1" in mail.text
     assert "/o/" not in mail.text + mail.html
-    assert mail.subject.endswith(": turn 2, you owe nothing until Fri 12:00")
+    assert mail.subject.endswith(": turn 2, you owe nothing now")
 
 
 def test_a_result_says_that_orders_may_be_changed_where_all_are_in_but_no_turn_closes_early():
