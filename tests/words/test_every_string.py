@@ -14,6 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from django import forms
+from django.conf import locale
 from django.contrib import auth
 from django.test import Client
 from django.utils import dates, timezone, translation
@@ -116,6 +117,8 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _speaking(marked: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.LANGUAGES = [*settings.LANGUAGES, ("xx", "xx")]
     settings.LOCALE_PATHS = [marked]
+    called = {"code": "xx", "name": "xx", "name_local": "xx", "bidi": False}
+    monkeypatch.setitem(locale.LANG_INFO, "xx", called)
     monkeypatch.setattr(GAMES["bid_chess"], "budget", 20)
     yield
     translation.activate("en")
