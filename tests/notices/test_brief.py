@@ -90,7 +90,8 @@ def test_a_reminder_is_told_though_its_turn_mail_has_not_left() -> None:
 
 
 def test_extra_time_and_the_loss_of_a_seat_are_told() -> None:
-    table("ann", "bob", "cyd", name="Table 7", pace={"misses": 1})
+    match = table("ann", "bob", name="Table 7", pace={"misses": 1})
+    order("bob", match, silence(match, "bob"))
     turns.close_due(NEXT)
     (message,) = written("missed", NEXT)
     assert message.text == "Turn 1: your extra time has begun. You have until Sun 00:00."
