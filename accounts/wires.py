@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import smtplib
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from email.mime.image import MIMEImage
 from typing import Protocol
@@ -98,15 +98,32 @@ class SmtpWire:
         return ours
 
     def _envelope(self, to: str) -> None:
+        replies = self._replies(f"MAIL FROM:<{envelope_sender()}>", f"RCPT TO:<{to}>", "DATA")
         try:
-            self._expect(self._smtp.docmd(f"MAIL FROM:<{envelope_sender()}>"), 250)
+            self._expect(next(replies), 250)
         except Refused as error:  # that is about us, not about the letter
             raise Later(str(error)) from error
         try:
-            self._expect(self._smtp.docmd(f"RCPT TO:<{to}>"), 250, 251)
+            self._expect(next(replies), 250, 251)
         except Refused as error:
             raise BadAddress(str(error)) from error
-        self._expect(self._smtp.docmd("DATA"), 354)
+        self._expect(next(replies), 354)
+
+    def _replies(self, *commands: str) -> Iterator[tuple[int, bytes]]:
+        """What the server says to each of these, of which the last begins the text.
+
+        All leave together, in one round trip, if it offers that; else each when it is asked for.
+        """
+        if not self._smtp.has_extn("pipelining"):
+            yield from map(self._smtp.docmd, commands)
+            return
+        self._smtp.send("".join(f"{command}\r\n" for command in commands))
+        replies = [self._smtp.getreply() for _command in commands]
+        if replies[-1][0] == 354 and any(code >= 400 for code, _answer in replies):
+            # It waits for a text although it has refused the rest: a text without a reader ends that.
+            self._smtp.send(".\r\n")
+            self._smtp.getreply()
+        yield from replies
 
     def _expect(self, reply: tuple[int, bytes], *good: int) -> None:
         code, answer = reply

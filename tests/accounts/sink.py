@@ -22,9 +22,13 @@ class Sink:
         self.connections = 0
         self.answers: dict[str, str] = {}
         """What to say to a recipient instead of yes."""
+        self.takes_text_anyway = False
+        """Whether to ask for a text although its recipient was refused."""
         self.data_answers: list[str] = []
         """What to say to the next texts instead of yes."""
         self.sender_answer = "250 OK"
+        self.pipelining = True
+        """Whether commands may come before the ones before them are answered."""
         self.hang_up_after = 0
         self.hesitate = 0.0
         """How long to think about a recipient."""
@@ -40,6 +44,12 @@ class Sink:
         sink = self
 
         class Handler:
+            async def handle_EHLO(  # noqa: N802
+                self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
+            ) -> list[str]:
+                session.host_name = hostname
+                return [responses[0], *(["250-PIPELINING"] if sink.pipelining else []), *responses[1:]]
+
             async def handle_MAIL(  # noqa: N802
                 self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
             ) -> str:
@@ -50,10 +60,9 @@ class Sink:
                 self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
             ) -> str:
                 await asyncio.sleep(sink.hesitate)
-                if address in sink.answers:
-                    return sink.answers[address]
-                envelope.rcpt_tos.append(address)
-                return "250 OK"
+                if address not in sink.answers or sink.takes_text_anyway:
+                    envelope.rcpt_tos.append(address)
+                return sink.answers.get(address, "250 OK")
 
             async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
                 return await sink._take(server, envelope)

@@ -183,9 +183,11 @@ def test_text_refused_for_now_is_sent_at_the_next_try(ada: User, sink: Sink, now
     assert Notice.objects.get().error == ""
 
 
+@pytest.mark.parametrize("together", [True, False])
 def test_address_refused_for_good_fails_and_marks_the_person(
-    ada: User, sink: Sink, now: datetime.datetime
+    ada: User, sink: Sink, now: datetime.datetime, together: bool
 ) -> None:
+    sink.pipelining = together
     bob = person("bob")
     sink.answers["ada@example.org"] = "550 5.1.1 no such mailbox"
     notice(ada, "x", now)
@@ -199,9 +201,24 @@ def test_address_refused_for_good_fails_and_marks_the_person(
     assert bob.mail_failed_at is None
 
 
-def test_text_refused_for_good_fails_without_blaming_the_address(
+def test_server_that_asks_for_a_text_after_a_refusal_gets_an_empty_one(
     ada: User, sink: Sink, now: datetime.datetime
 ) -> None:
+    sink.answers["ada@example.org"] = "550 5.1.1 no such mailbox"
+    sink.takes_text_anyway, sink.data_answers = True, ["554 5.5.1 nobody would read it"]
+    notice(ada, "x", now)
+    notice(person("bob"), "y", now)
+    assert send_ready(lambda: now) == 1
+    assert statuses() == [("x", Status.FAILED, 1), ("y", Status.SENT, 1)]
+    assert [to for to, _text in sink.raw] == ["bob@example.org"]
+    assert (sink.connections, sink.data_answers) == (1, [])
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_text_refused_for_good_fails_without_blaming_the_address(
+    ada: User, sink: Sink, now: datetime.datetime, together: bool
+) -> None:
+    sink.pipelining = together
     sink.data_answers = ["554 5.6.0 no such texts here"]
     notice(ada, "x", now)
     send_ready(lambda: now)
@@ -209,7 +226,11 @@ def test_text_refused_for_good_fails_without_blaming_the_address(
     assert User.objects.get().mail_failed_at is None
 
 
-def test_server_that_does_not_take_us_is_tried_again(ada: User, sink: Sink, now: datetime.datetime) -> None:
+@pytest.mark.parametrize("together", [True, False])
+def test_server_that_does_not_take_us_is_tried_again(
+    ada: User, sink: Sink, now: datetime.datetime, together: bool
+) -> None:
+    sink.pipelining = together
     sink.sender_answer = "530 5.7.0 sign in first"
     notice(ada, "x", now)
     assert send_ready(lambda: now) == 0
