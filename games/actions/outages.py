@@ -45,6 +45,8 @@ def make_up(clock: Clock, now: datetime.datetime) -> None:
 def _move(what: Outage.What, since: datetime.datetime, until: datetime.datetime) -> None:
     """Move the deadlines that an outage has touched, and keep that it was."""
     gap, movable = until - since, Turn.objects.movable(since, until, SOON)
+    # Taken in the order of their matches, as everybody does who waits for more than one.
+    list(movable.order_by("match_id").select_for_update(of=("self",)).values_list("pk"))
     resting = list(movable.with_days_off().values_list("pk", flat=True))
     turns = movable.update(
         due_at=F("due_at") + gap,

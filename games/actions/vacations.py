@@ -74,7 +74,8 @@ def _held(user: User) -> list[int]:
     opened = Turn.objects.open().filter(match__in=Match.objects.running().of(user).values("pk"))
     held: list[int] = []
     while True:
-        others = opened.exclude(pk__in=held).order_by("pk")
+        # In the order of their matches, as everybody takes them who waits for more than one.
+        others = opened.exclude(pk__in=held).order_by("match_id")
         # One that was closed while it was waited for is left out, and the next one is there to be found.
         held += others.select_for_update(of=("self",)).values_list("pk", flat=True)
         if not others.exclude(pk__in=held).exists():

@@ -6,7 +6,7 @@ import pytest
 
 from accounts import vacations
 from accounts.models import Vacation
-from games.actions import lobby, pausing, turns
+from games.actions import clock, lobby, pausing, seats, turns
 from games.actions.refusals import NotPaused
 from tests.actions.tables import (
     DAY,
@@ -16,11 +16,13 @@ from tests.actions.tables import (
     opened,
     order,
     person,
+    play,
     seat,
     started,
     told,
 )
 from tests.actions.test_races import at_once, held_up, refused
+from tests.actions.test_teams import teams
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -91,6 +93,48 @@ def test_a_vacation_booked_while_a_match_starts_counts_for_its_first_turn() -> N
     bob = person("bob")
     held_up(lambda: lobby.join(bob, match, "", NOW), lambda: vacations.book(bob, FIRST, LAST, NOW))
     assert open_turn(match).stretched == 6 * 86_400
+
+
+def test_an_outage_a_booking_and_somebody_who_leaves_the_site_wait_for_each_other_in_one_order() -> None:
+    matches = [
+        started("ann", "bob", "cid", pace={"kind": "bank", "interval": 10 * 86_400}) for _n in range(8)
+    ]
+    for match in matches[:4]:  # their open turns are younger than those of the others
+        play(match, {"ann": "7", "bob": "6", "cid": "5"})
+    ann, cid = person("ann"), person("cid")
+    clock.stamp(NOW)
+    results = at_once(
+        [
+            lambda: clock.stamp(NOW + DAY),
+            lambda: vacations.book(ann, FIRST, LAST, NOW),
+            lambda: seats.vacate(cid, NOW),
+        ]
+    )
+    assert [error for error in results if isinstance(error, Exception)] == []
+    assert {open_turn(match).moved for match in matches} == {86_400}
+    assert {open_turn(match).stretched for match in matches} == {6 * 86_400}
+
+
+def test_a_vacation_booked_while_one_becomes_captain_counts() -> None:
+    match = teams("ann amy", "bob")
+    ann, amy = person("ann"), person("amy")
+    held_up(lambda: vacations.book(amy, FIRST, LAST, NOW), lambda: seats.resign(ann, match, NOW))
+    assert open_turn(match).stretched == 6 * 86_400
+
+
+def test_going_on_and_the_last_order_at_once_leave_one_turn_whose_clock_runs() -> None:
+    match = started("ann", "bob")
+    pausing.begin(match.code, NOW + DAY)
+    order("ann", match, "7", NOW + 2 * DAY)
+    ann = person("ann")
+    at_once(
+        [
+            lambda: order("bob", match, "6", NOW + 2 * DAY, number=1),
+            lambda: pausing.go_on(match.code, NOW + 2 * DAY, ann),
+        ]
+    )
+    turn = open_turn(match)
+    assert (turn.number, turn.paused_at, turn.due_at) == (2, None, NOW + 5 * DAY)
 
 
 def test_two_bookings_at_once_take_the_allowance_once() -> None:
