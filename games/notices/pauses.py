@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from accounts.models import Notice
 from accounts.outbox import Mail, reading_as
 from games.actions.pausing import wishes
-from games.models import Match, Seat, Turn
+from games.models import Match, Order, Seat, Turn
 from games.notices import standstill
 from games.notices.layout import mail
 from games.notices.letters import Letter, match_page
+from games.notices.playing import owed_in
+from games.notices.questions import order_page
 from games.notices.tables import people_at
 from games.notices.times import deadline
 
@@ -55,7 +57,8 @@ def _letter(
         return _asked(turn.match, ", ".join(asking)) if news else None
     if notice.data["what"] == "begun":
         return _begun(turn) if turn.paused_at is not None else None
-    return _over(turn, now) if turn.paused_at is None else None
+    slot = Order.objects.owing(notice.user).filter(turn=turn).first()
+    return _over(turn, slot, now) if turn.paused_at is None else None
 
 
 def _asked(match: Match, names: str) -> Letter:
@@ -85,9 +88,14 @@ def _begun(turn: Turn) -> Letter:
     )
 
 
-def _over(turn: Turn, now: datetime.datetime) -> Letter:
+def _over(turn: Turn, slot: Order | None, now: datetime.datetime) -> Letter:
+    """The match goes on; ``slot`` is what the reader owes."""
     opening = [_("Your table has ended its pause.")]
-    if turn.due_at is not None:
+    button = (_("Look at the match"), match_page(turn.match.code))
+    if slot is not None:
+        opening.append(owed_in(turn, now))
+        button = (_("Write your order"), order_page(slot))
+    elif turn.due_at is not None:
         ends = _("Turn {turn} closes {deadline}.")
         opening.append(ends.format(turn=turn.number, deadline=deadline(turn.due_at, now)))
     return Letter(
@@ -95,5 +103,5 @@ def _over(turn: Turn, now: datetime.datetime) -> Letter:
         title=_("Your match goes on"),
         opening=tuple(opening),
         match=turn.match,
-        button=(_("Look at the match"), match_page(turn.match.code)),
+        button=button,
     )

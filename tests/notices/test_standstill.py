@@ -10,7 +10,7 @@ from accounts.models import Notice, Vacation
 from games.actions import pausing, turns
 from games.actions.vacations import follow
 from games.models import Match
-from tests.actions.tables import DAY, HOUR, NOW, person
+from tests.actions.tables import DAY, HOUR, NOW, order, person
 from tests.notices.mails import SOON, mail_to, pending, readers, table, turns_played, widest
 
 pytestmark = pytest.mark.django_db
@@ -103,11 +103,17 @@ def test_everybody_hears_that_a_pause_has_begun_and_only_while_it_lasts():
 
 
 def test_everybody_hears_until_when_orders_are_taken_when_a_match_goes_on():
+    """Who owed an order was told of the turn alone, without the button that takes it."""
     match = table("ann", "bob")
     pausing.begin(match.code, NOW)
+    order("bob", match, "3")
     pausing.go_on(match.code, NOW + DAY)
+    until = "Saturday 5 January 2030, 12:00 (UTC); 2 days 23 hours left."
     mail = mail_to("ann", "pause", NOW + DAY + HOUR)
-    assert "Turn 1 closes Saturday 5 January 2030, 12:00 (UTC); 2 days 23 hours left." in words(mail)
+    assert f"You owe an order until {until}" in words(mail)
+    assert "Write your order http://127.0.0.1:8000/o/" in words(mail)
+    mail = mail_to("bob", "pause", NOW + DAY + HOUR)
+    assert f"Turn 1 closes {until}" in words(mail)
     pausing.begin(match.code, NOW + DAY + HOUR)
     assert [one.data["what"] for one in pending("pause") if one.user.username == "ann"] == [
         "begun",
