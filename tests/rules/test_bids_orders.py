@@ -122,7 +122,7 @@ def test_a_card_without_bid_value_is_no_lowest_bid():
         (
             "",
             "no_order",
-            "Write one card, such as R7, or, when you may steal, “steal 9” or “no”; “” is neither.",
+            "Write one card, such as R7, or, when you may steal, “steal 9” or “no”.",
         ),
         (
             "steal 9",

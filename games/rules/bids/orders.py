@@ -66,6 +66,10 @@ def read(text: str) -> Order:
         return Order(words[0].lower())
     if len(words) == 2 and words[0] == "STEAL":
         return Order("steal", _prize(words[1]))
+    if not words:
+        raise IllegalOrder(
+            _("Write one card, such as R7, or, when you may steal, “steal 9” or “no”."), "no_order"
+        )
     if len(words) != 1:
         raise IllegalOrder(
             _("Write one card, such as R7, or, when you may steal, “steal 9” or “no”; “{words}” is neither."),
