@@ -192,9 +192,9 @@ def counting():
 def made(kind, count):
     """Waiting notices of a kind from so many matches, with all rows that their mails are about."""
     person("guest")
-    for _n in range(count):
+    for number in range(count):
         if kind == "invitation":
-            opened("ann", 3, game="fourbid", invite=["guest"])
+            opened(f"ann-{number}", 3, game="fourbid", invite=["guest"])
             continue
         match = table(pace={"grace": kind == "missed", "interval": 7200})
         if kind != "start":
