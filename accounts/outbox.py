@@ -330,7 +330,8 @@ def _postpone(notice: Notice, reason: str, now: datetime.datetime) -> None:
 
 
 def _pause(attempts: int) -> datetime.timedelta:
-    return min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
+    doubled: datetime.timedelta = FIRST_PAUSE * 2 ** (attempts - 1)
+    return min(doubled, LONGEST_PAUSE)
 
 
 def tried_for(attempts: int) -> datetime.timedelta:
