@@ -37,7 +37,7 @@ def test_a_refusal_quotes_what_was_written(read, text, quoted):
 
 
 def test_a_refusal_of_nothing_quotes_nothing():
-    with pytest.raises(IllegalOrder, match="“steal 9” or “no”.$"):
+    with pytest.raises(IllegalOrder, match=r"“steal 9” or “no”\.$"):
         orders.read(" ")
 
 

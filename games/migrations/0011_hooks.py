@@ -1,8 +1,0 @@
-from django.db import migrations
-
-
-class Migration(migrations.Migration):
-
-    dependencies = [('games', '0010_pauses')]
-
-    operations = []
