@@ -25,7 +25,7 @@ BEFORE = frozenset(
     (
         *("order", "bid", "play", "move"),
         *("zlecenie", "licytuję", "licytuje", "gram", "zagraj", "ruch"),
-        *("заповед", "наддавам", "играя", "играй", "ход"),
+        *("нареждане", "нареждам", "заповед", "наддавам", "играя", "играй", "ход"),
     )
 )
 """What may stand before an order."""
