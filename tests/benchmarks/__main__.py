@@ -24,7 +24,7 @@ FAMILIES = {
     "bots": tuple(f"B-{slug}" for slug in bots.GOALS),
     "closing": ("L1", "L2", "L3", "L4", "L5"),
     "growth": ("G1", "G2", "G4"),
-    "mail": ("M1", "M3"),
+    "mail": ("M1", "M2", "M2-built", "M3"),
     "reading": ("M4", "M5", "M6"),
     "pages": ("W1", "W2"),
     "orders": ("S1", "S2"),
