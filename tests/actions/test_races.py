@@ -184,6 +184,7 @@ def test_the_last_order_and_the_clock_end_in_one_of_two_ways_where_no_turn_close
     results = at_once([lambda: order("ann", match, "7"), lambda: order("bob", match, "3")])
     assert [receipt.closed for receipt in results] == [False, False]
     results = at_once([lambda: order("bob", match, "4", NEXT, 1), *[lambda: turns.close_due(NEXT)] * 3])
+    turns.close_due(NEXT)  # a clock that only ever found the turn held comes again
     kept = "3" if refused(results) == [TooLate] else "4"
     assert lines(match.turns.get(number=1)) == {0: ("7", "player"), 1: (kept, "player")}
     assert [turn.number for turn in match.turns.all()] == [1, 2]
@@ -195,6 +196,7 @@ def test_taking_back_and_the_clock_at_once_end_in_one_of_two_ways_where_no_turn_
     results = at_once(
         [lambda: orders.withdraw(person("ann"), match.code, 1), *[lambda: turns.close_due(NEXT)] * 3]
     )
+    turns.close_due(NEXT)
     kept = ("7", "player") if refused(results) == [TooLate] else ("1", "default")
     assert lines(match.turns.get(number=1)) == {0: kept, 1: ("3", "player")}
     assert [turn.number for turn in match.turns.all()] == [1, 2]
