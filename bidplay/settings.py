@@ -264,6 +264,8 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE_URL.partition(":")[0]
 # Tries are counted per address of the client; behind a proxy of ours that is the last one it names.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.bool("BEHIND_PROXY", default=False) else 0
 MFA_TOTP_ISSUER = SITE_NAME
+# A code is as good for one step after it has left the screen: people type, and clocks differ by seconds.
+MFA_TOTP_TOLERANCE = 1
 MFA_ADAPTER = "accounts.adapter.SealingMFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

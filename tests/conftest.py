@@ -1,8 +1,11 @@
-"""What tests of several rooms share: a fixed moment, and a database file that threads can share on SQLite."""
+"""What tests of several rooms share: a fixed moment, chance that is the same in every run, and a database
+file that threads can share on SQLite."""
 
 import datetime
 import os
+import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -20,6 +23,17 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 def pytest_configure() -> None:
     """Serve static files by their plain names: tests collect none, so there is no list of hashed names."""
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the seeds of matches from the name of the test, so that it fails always or never."""
+    from games.actions import deals, lobby
+
+    drawn = random.Random(request.node.nodeid)
+    source = SimpleNamespace(token_bytes=drawn.randbytes, token_hex=lambda size: drawn.randbytes(size).hex())
+    for room in (deals, lobby):
+        monkeypatch.setattr(room, "secrets", source)
 
 
 @pytest.fixture

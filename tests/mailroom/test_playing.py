@@ -323,10 +323,12 @@ def test_the_status_shows_the_board_ones_own_order_and_the_question() -> None:
 
 def test_the_status_of_who_owes_nothing_names_who_is_waited_for() -> None:
     match = table(game="bid_n_bet")
-    old = address(match, "ann")
-    order("ann", match, "4")
-    mailed(match, "ann", "status", to=old)
-    assert "You owe nothing now. Your table waits for bob until Friday 4 January 2030" in said("ann")
+    first = open_turn(match).orders.get().seat.user.username
+    other = {"ann": "bob", "bob": "ann"}[first]
+    old = address(match, first)
+    order(first, match, "4")
+    mailed(match, first, "status", to=old)
+    assert f"You owe nothing now. Your table waits for {other} until Friday 4 January 2030" in said(first)
 
 
 def test_the_help_lists_the_commands_and_the_legal_forms() -> None:
