@@ -17,8 +17,8 @@ from games.actions.refusals import IllegalTable, TeamFull
 from games.actions.storing import update
 from games.models import Match, Member, Order, Seat, Turn
 from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn
-from games.models.match import Mate
 from games.models.record import in_order
+from games.models.seat import Mate
 from games.rules.game import Decision, Game, gettext_noop
 from games.seals import Sealed, unseal_order
 

@@ -14,7 +14,7 @@ from games.actions.storing import update
 from games.actions.telling import LightNotice
 from games.models import Match, Seat, Turn
 from games.models.light import LightSeat, LightTurn, sheets
-from games.models.match import Away
+from games.models.seat import Away
 
 
 def honour(match: Match, turn: LightTurn, waiting: Sequence[Seat], now: datetime.datetime) -> None:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from accounts.models import Vacation
-from games.models.match import Away, Seat
+from games.models.seat import Away, Seat
 
 
 def read_absences(seats: Iterable[Seat], now: datetime.datetime) -> None:

@@ -15,8 +15,9 @@ import msgspec
 from django.db import connection
 from django.db.models import Model
 
-from games.models.match import Away, Match, Mate, Seat
+from games.models.match import Match
 from games.models.position import plain
+from games.models.seat import Away, Mate, Seat
 from games.models.turn import Order, Turn
 from games.pace import Pace
 from games.rules import GAMES

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn
-from games.models.match import Match, Seat
+from games.models.match import Match
+from games.models.seat import Seat
 from games.models.turn import Order, Turn
 from games.rules.game import Outcome
 from games.rules.record import ClosedTurn, Document, Header, OrderEntry, TurnEntry, VoiceEntry

@@ -15,8 +15,9 @@ from django.db.models import Field
 from accounts.models import User
 from accounts.plain import made, row
 from games.models.absence import spans
-from games.models.match import Match, Seat
+from games.models.match import Match
 from games.models.pulse import Pulse
+from games.models.seat import Seat
 from games.models.turn import Order, Turn
 
 Fields = list["Field[Any, Any]"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from games.models.match import Match, Member, Seat
+from games.models.match import Match
+from games.models.seat import Member, Seat
 from games.models.tenure import Tenure, former_holders
 from games.models.turn import Order, Turn
 

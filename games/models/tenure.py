@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext
 
-from games.models.match import Seat
+from games.models.seat import Seat
 
 
 class Tenure(models.Model):

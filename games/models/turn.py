@@ -10,8 +10,9 @@ from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.expressions import RawSQL
 
-from games.models.match import Match, Member, Seat
+from games.models.match import Match
 from games.models.position import unpack
+from games.models.seat import Member, Seat
 from games.models.tenure import Tenure
 
 if TYPE_CHECKING:
