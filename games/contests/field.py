@@ -119,7 +119,7 @@ class Format(Protocol):
     """For people; a message id."""
 
     def check(self, stage: Stage, size: int, entries: int) -> None:
-        """Refuse numbers with which it can't be held; ``entries`` 0 while nobody knows how many there will be.
+        """Refuse numbers with which it can't be held; ``entries`` is 0 as long as nobody knows how many.
 
         Raises ``IllegalPlan``.
         """
@@ -141,7 +141,7 @@ class Format(Protocol):
         """Whether no round follows and no meeting is open."""
 
     def ranking(self, field: Field) -> tuple[tuple[int, ...], ...] | None:
-        """Who comes before whom by the format itself, keys that are level together; None: by the standings."""
+        """Who comes before whom by the format, keys that are level together; None: by the standings."""
 
     def title(self, field: Field, number: int) -> tuple[str, Mapping[str, object]]:
         """What a round is called: a message id and what fills its gaps."""

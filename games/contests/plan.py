@@ -1,4 +1,4 @@
-"""What a contest is to be: its stages, its points, its ties. Values as stored; what they lead to is elsewhere."""
+"""What a contest is to be: its stages, its points, its ties. Values as they are stored."""
 
 from __future__ import annotations
 

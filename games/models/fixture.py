@@ -18,7 +18,7 @@ class Group(models.Model):
     """1 for the first group or the highest division."""
     ended_at = models.DateTimeField(null=True)
     standings = models.JSONField(default=list)
-    """The lines of the standings as they were when a result last came in; see ``games.contests.standings``."""
+    """The lines of the standings when a result last came in; see ``games.contests.standings``."""
 
     class Meta:
         ordering = ["stage", "number"]
@@ -41,7 +41,7 @@ class Berth(models.Model):
     place = models.PositiveIntegerField(null=True)
     """Where it ended; shared places are equal."""
     fate = models.CharField(max_length=10, blank=True)
-    """What follows for it: ``through``, ``out``, ``up``, ``down``, ``stays``, ``champion``; empty until then."""
+    """What follows: ``through``, ``out``, ``up``, ``down``, ``stays``, ``champion``; empty until then."""
 
     class Meta:
         ordering = ["group_id", "number"]

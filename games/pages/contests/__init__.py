@@ -1,0 +1,1 @@
+"""The pages of contests: for everybody, and the console of their directors."""
