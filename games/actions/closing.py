@@ -5,7 +5,6 @@ what happened, what comes next. ``games.actions.turns`` loads and stores; this r
 from __future__ import annotations
 
 import datetime
-import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,7 +20,7 @@ from games.models.light import LightMatch, LightOrder, LightSeat, LightTurn, She
 from games.models.position import pack
 from games.models.record import entry_of, header_of
 from games.pace import Pace
-from games.rules.chance import Chance, match_key
+from games.rules.chance import Chance, bot_chance, match_key
 from games.rules.game import Decision, IllegalOrder, Outcome, State
 from games.rules.record import header_hash, turn_hash
 from games.seals import Sealed, unseal, unseal_order
@@ -144,11 +143,6 @@ class Closing:
 def key_of(match: Match | LightMatch, seats: Sequence[Seat | LightSeat]) -> bytes:
     """The secret key of a match's chance, from its seed and the words of its seats."""
     return match_key(unseal(match.sealed_seed), [seat.word for seat in seats])
-
-
-def bot_chance(key: bytes, turn: int, seat: int) -> Chance:
-    """The chance a bot may use: apart from the dice of the match, so that it can't foresee them."""
-    return Chance(hmac.digest(key, f"bidplay bot v1\n{seat}".encode(), "sha256"), turn)
 
 
 def close(table: Table, now: datetime.datetime) -> Closing:

@@ -6,6 +6,7 @@ Anyone with the seed and the public words can compute every number here again. N
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -98,3 +99,8 @@ def order_commitment(
     place = f"{seat}.{voice}" if voice else seat
     text = f"{match}\n{turn}\n{place}\n{version}\n{line}"
     return hashlib.sha256(ORDER_LABEL + salt + text.encode()).hexdigest()
+
+
+def bot_chance(key: bytes, turn: int, seat: int) -> Chance:
+    """The chance a bot may use: apart from the dice of the match, so that it can't foresee them."""
+    return Chance(hmac.digest(key, f"bidplay bot v1\n{seat}".encode(), "sha256"), turn)
