@@ -30,6 +30,10 @@ MAIL_KINDS = {
     "receipt": _("What came of a mail that you sent"),
     "refusal": _("Why a mail that you sent changed nothing"),
     "pause": _("A pause is asked for, begins or ends"),
+    "contest": _("A contest of yours begins, ends or changes"),
+    "round": _("The standings, when a round of your contest is over"),
+    "challenge": _("Somebody challenges you on a ladder"),
+    "director": _("A contest that you direct needs a hand"),
 }
 """The kinds of mail a person can switch off or have in the daily digest, with their names."""
 
