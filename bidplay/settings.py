@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import environ
-from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from kombu.entity import Queue
 
+from bidplay.api import SCHEMA, rest_framework
+from bidplay.beat import schedule
 from bidplay.logs import configure_structlog, logging
 from bidplay.services import socket_path
 
@@ -197,29 +198,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False
-CELERY_BEAT_SCHEDULE = {
-    "tick": {
-        "task": "games.tasks.tick",
-        "schedule": CLOCK_TICK,
-        "options": {"expires": CLOCK_TICK.total_seconds()},
-    },
-    "deal": {
-        "task": "games.tasks.deal",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
-    },
-    "send-mail": {
-        "task": "accounts.tasks.send_pending",
-        "schedule": CLOCK_TICK,
-        "options": {"expires": CLOCK_TICK.total_seconds()},
-    },
-    "send-beside": {
-        "task": "accounts.tasks.send_beside",
-        "schedule": CLOCK_TICK,
-        "options": {"expires": CLOCK_TICK.total_seconds()},
-    },
-    "clear-old": {"task": "accounts.tasks.clear_old", "schedule": crontab(hour="3", minute="40")},
-}
+CELERY_BEAT_SCHEDULE = schedule(CLOCK_TICK)
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_TIMEZONE = "UTC"
 
@@ -399,37 +378,8 @@ CONTENT_SECURITY_POLICY = {
 
 # --- API --------------------------------------------------------------------------------------------------
 
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.tokens.TokenAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_PAGINATION_CLASS": "games.api.paging.Pages",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.PersonThrottle"],
-    "DEFAULT_THROTTLE_RATES": {
-        "person": env.str("API_RATE", default="600/min"),
-        "guest": env.str("API_GUEST_RATE", default="120/min"),
-        "tokens": env.str("API_TOKEN_RATE", default="10/min"),
-    },
-    "NUM_PROXIES": int(BEHIND_PROXY),
-    "EXCEPTION_HANDLER": "games.api.problems.problem",
-    "PAGE_SIZE": 30,
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "bidplay",
-    "DESCRIPTION": "Play bidding games days apart: matches, sealed orders, records.",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "POSTPROCESSING_HOOKS": [],
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-    "SCHEMA_PATH_PREFIX": r"/api/v1",
-}
+REST_FRAMEWORK = rest_framework(env, proxies=int(BEHIND_PROXY))
+SPECTACULAR_SETTINGS = SCHEMA
 
 # --- Logs -------------------------------------------------------------------------------------------------
 
