@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from django.urls import path, register_converter
+from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
 from games.pages import (
@@ -68,6 +68,7 @@ urlpatterns = [
     path("matches/new/", opening.new_match, name="match_new"),
     path("people/<username:username>/", people.person, name="person"),
     path("o/<str:token>/", by_link.by_link, name="order_by_link"),
+    path("", include("games.pages.contests.urls")),
     path("m/<code:code>/", match.match_page, name="match"),
     path("m/<code:code>/live/", match.live_part, name="match_live"),
     path("m/<code:code>/log/", match.log_page, name="match_log"),

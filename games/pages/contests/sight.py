@@ -1,0 +1,116 @@
+"""What a reader sees of a contest: the contest, their own part in it, and how entries are called."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Contest, Entrant, Entry, Group
+
+
+@dataclass(frozen=True)
+class Called:
+    """How an entry is called, with the address of its page."""
+
+    key: int
+    name: str
+    url: str
+    mine: bool = False
+    out: bool = False
+    """Whether it has withdrawn."""
+
+
+@dataclass
+class Sight:
+    """A contest as one reader sees it. Reads what it is asked for, once."""
+
+    contest: Contest
+    user: User | AnonymousUser
+    now: datetime.datetime
+
+    @classmethod
+    def of(cls, user: User | AnonymousUser, code: str, now: datetime.datetime) -> Sight:
+        """The contest with this code. Raises ``Http404`` for who may not see it."""
+        found = Contest.objects.visible_to(user).select_related("league").defer("sealed_seed")
+        contest = found.filter(code=code).first()
+        if contest is None:
+            raise Http404
+        return cls(contest, user, now)
+
+    @cached_property
+    def mine(self) -> Entry | None:
+        """The reader's entry, whatever its status."""
+        if not self.user.is_authenticated:
+            return None
+        found = Entrant.objects.filter(contest=self.contest, user=self.user).select_related("entry__user")
+        entrant = found.first()
+        return entrant.entry if entrant else None
+
+    @cached_property
+    def plays(self) -> bool:
+        """Whether the reader takes part."""
+        return self.mine is not None and self.mine.status == Entry.Status.IN
+
+    @cached_property
+    def directors(self) -> list[User]:
+        """Those who direct it, whoever opened it first."""
+        return list(self.contest.directors.order_by("pk"))
+
+    @cached_property
+    def directs(self) -> bool:
+        """Whether the reader is a director."""
+        return self.user.is_authenticated and any(one.pk == self.user.pk for one in self.directors)
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """All groups of all stages, without their standings."""
+        return list(Group.objects.filter(contest=self.contest).defer("standings"))
+
+    @cached_property
+    def current(self) -> list[Group]:
+        """The groups of the stage that is played, or was last."""
+        return [group for group in self.groups if group.stage == self.contest.stage]
+
+    def group(self, stage: int, number: int) -> Group:
+        """A group by its stage, counted from 0, and its number. Raises ``Http404`` if there is none."""
+        for group in self.groups:
+            if (group.stage, group.number) == (stage, number):
+                return group
+        raise Http404
+
+    def group_name(self, group: Group) -> str:
+        """How a group is called; empty where a plain contest has only the one."""
+        stages = self.contest.terms.stages
+        stage = stages[group.stage]
+        alone = not any(other.number > 1 for other in self.groups if other.stage == group.stage)
+        if stage.format == "league":
+            return _("Division {number}").format(number=group.number)
+        if alone:
+            return _("Stage {number}").format(number=group.stage + 1) if len(stages) > 1 else ""
+        return _("Group {number}").format(number=group.number)
+
+    def called(self, keys: Iterable[int]) -> Mapping[int, Called]:
+        """How entries are called, by their keys; one query for all of them."""
+        found = Entry.objects.filter(contest=self.contest, pk__in=set(keys))
+        return self._named(found.values_list("pk", "name", "user__username", "status"))
+
+    def _named(self, found: Iterable[tuple[int, str, str | None, str]]) -> dict[int, Called]:
+        own = self.mine.pk if self.mine else None
+        return {
+            key: Called(
+                key,
+                name or person or _("former player"),
+                reverse("contest_entry", args=[self.contest.code, key]),
+                mine=key == own,
+                out=status == Entry.Status.WITHDRAWN,
+            )
+            for key, name, person, status in found
+        }
