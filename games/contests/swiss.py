@@ -1,0 +1,90 @@
+"""The Swiss: everybody plays every round, against equals in points they have not met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.contests.colours import seated
+from games.contests.duels import duels
+from games.contests.field import Field, Pair
+from games.contests.past import in_order, pasts, waiting
+from games.contests.plan import IllegalPlan, Stage
+from games.rules.chance import Chance
+from games.rules.refusal import gettext_noop as _
+
+LEAST, MOST = 4, 2000
+SEATS = 6
+
+
+class Swiss:
+    """Keeps the promise ``games.contests.field.Format``.
+
+    Who has had its bye and can't be paired gets no pairing at all: nobody has two byes for a full point.
+    """
+
+    name = _("Swiss")
+
+    def check(self, stage: Stage, size: int, entries: int) -> None:
+        """Refuse tables that are too large, and too few or too many entries."""
+        if not 2 <= size <= SEATS:
+            raise IllegalPlan(
+                _("A Swiss has tables of 2 to {most} seats."), "illegal_size", "size", most=SEATS
+            )
+        least = max(LEAST, size)
+        if entries and not least <= entries <= MOST:
+            raise IllegalPlan(
+                _("A Swiss like this is for {least} to {most} entries."),
+                "illegal_entries",
+                "entries",
+                least=least,
+                most=MOST,
+            )
+
+    def rounds(self, stage: Stage, size: int, entries: int) -> int | None:
+        """As many as asked for, else so many that one is likely to win alone."""
+        if stage.rounds or not entries:
+            return stage.rounds or None
+        if size == 2:
+            return max(1, (entries - 1).bit_length())
+        powers = (power for power in range(1, entries + 1) if size**power >= entries)
+        return 2 + next(powers)
+
+    def pair(self, field: Field, number: int, chance: Chance) -> tuple[Pair, ...]:
+        """The round's pairings among those who have no meeting in it yet."""
+        first = chance.below(2)
+        if number > self._last(field):
+            return ()
+        past = pasts(field, number)
+        order = in_order(past[entry.key] for entry in waiting(field, number))
+        pairs = sorted(
+            duels(order, number),
+            key=lambda pair: (len(pair) == 1, -pair[0].points, -pair[-1].points, pair[0].number),
+        )
+        return tuple(
+            Pair(tuple(past.key for past in (seated(*pair, first) if len(pair) == 2 else pair)))
+            for pair in pairs
+        )
+
+    def ready(self, field: Field, number: int) -> bool:
+        """Every earlier meeting has ended."""
+        return not any(meeting.is_open for meeting in field.meetings if meeting.round < number)
+
+    def is_over(self, field: Field) -> bool:
+        """The last round has ended, or nobody is left to play another."""
+        if any(meeting.is_open for meeting in field.meetings):
+            return False
+        left = range(field.last_round + 1, self._last(field) + 1)
+        return not any(sum(entry.plays(number) for entry in field.entries) >= 2 for number in left)
+
+    def ranking(self, field: Field) -> tuple[tuple[int, ...], ...] | None:
+        """By the standings."""
+        return None
+
+    def title(self, field: Field, number: int) -> tuple[str, Mapping[str, object]]:
+        """Rounds have numbers."""
+        return _("Round {number}"), {"number": number}
+
+    def _last(self, field: Field) -> int:
+        """The number of the last round; who entered late doesn't change it."""
+        began = sum(entry.since <= 1 for entry in field.entries)
+        return self.rounds(field.stage, field.size, began) or 0
