@@ -1,6 +1,6 @@
 """The rows of play, and every way of reading them. Nothing here writes; see ``games.actions``."""
 
-from games.models.contest import Act, Contest, Entrant, Entry, League
+from games.models.contest import Act, Ask, Contest, Entrant, Entry, League
 from games.models.deal import Deal
 from games.models.fixture import Berth, Group, Pairing, Round, Side
 from games.models.match import Match
@@ -12,6 +12,7 @@ from games.models.words import Note, Talk
 
 __all__ = [
     "Act",
+    "Ask",
     "Berth",
     "Clock",
     "Contest",

@@ -31,6 +31,8 @@ class League(models.Model):
 
     code = models.CharField(max_length=10, unique=True, default=new_code, editable=False)
     name = models.CharField(max_length=80)
+    closed_at = models.DateTimeField(null=True)
+    """When a director said that no further season follows."""
 
     def __str__(self) -> str:
         return self.name
@@ -57,14 +59,22 @@ class ContestQuerySet(models.QuerySet["Contest"]):
         """Contests in which this person is entered."""
         return self.filter(pk__in=Entrant.objects.filter(user_id=user.pk).values("contest_id"))
 
+    def inviting(self, user: User) -> ContestQuerySet:
+        """Contests that are not over to which a director invites this person, or a team asks them to join."""
+        guests = Entrant.objects.filter(user_id=user.pk, entry__status=Entry.Status.INVITED)
+        asked = Ask.objects.filter(user_id=user.pk).values("entry__contest_id")
+        over = [Contest.Status.DRAFT, Contest.Status.FINISHED, Contest.Status.CALLED_OFF]
+        return self.filter(Q(pk__in=guests.values("contest_id")) | Q(pk__in=asked)).exclude(status__in=over)
+
 
 def _concerning(user: User | AnonymousUser) -> Q:
-    """Contests that this person directs, is entered in, or is invited to."""
+    """Contests that this person directs, is entered in, is invited to, or asked to by a team."""
     if not user.is_authenticated:
         return Q(pk__in=[])
     entered = Entrant.objects.filter(user_id=user.pk).values("contest_id")
     directed = Contest.directors.through.objects.filter(user_id=user.pk).values("contest_id")
-    return Q(pk__in=entered) | Q(pk__in=directed)
+    asked = Ask.objects.filter(user_id=user.pk).values("entry__contest_id")
+    return Q(pk__in=entered) | Q(pk__in=directed) | Q(pk__in=asked)
 
 
 class Contest(models.Model):
@@ -214,8 +224,10 @@ class Entry(models.Model):
     """The first round it may be paired in."""
     until = models.PositiveIntegerField(null=True)
     """The last round it may be paired in, once it has withdrawn."""
+    left_stage = models.PositiveSmallIntegerField(null=True)
+    """The stage whose round ``until`` is, once it has withdrawn."""
     absent = models.JSONField(default=list)
-    """Numbers of rounds in which it isn't paired although it goes on."""
+    """Numbers of rounds of the stage that is played in which it isn't paired although it goes on."""
     division = models.PositiveSmallIntegerField(null=True)
     """In a league: the division it is entitled to, 1 for the highest; None for who enters at the bottom."""
     stands = models.BooleanField(default=True)
@@ -252,6 +264,21 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"entrant {self.user_id} of contest {self.contest_id}"
+
+
+class Ask(models.Model):
+    """Somebody whom a team asks to join it; gone when they have answered."""
+
+    # Needs no index of its own: a unique constraint begins with it.
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="asks", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["entry", "user"], name="asked_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} is asked to entry {self.entry_id}"
 
 
 class Act(models.Model):

@@ -48,3 +48,102 @@ class TooFewEntries(Refusal):
             entries=entries,
             least=least,
         )
+
+
+class EntriesClosed(Refusal):
+    """Nobody enters any more, or not yet."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Nobody can enter this contest now."), "entries_closed")
+
+
+class AlreadyEntered(Refusal):
+    """One is in a contest only once."""
+
+    def __init__(self, name: str = "") -> None:
+        if name:
+            super().__init__(_("{name} is in this contest already."), "already_entered", name=name)
+        else:
+            super().__init__(_("You are in this contest already."), "already_entered")
+
+
+class NotEntered(Refusal):
+    """The person has no entry that could do this."""
+
+    def __init__(self) -> None:
+        super().__init__(_("You don’t take part in this contest."), "not_entered")
+
+
+class NotAsked(Refusal):
+    """The contest is by invitation only."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This contest is by invitation, and you are not invited."), "not_invited")
+
+
+class NotReliableEnough(Refusal):
+    """Too few of the person's orders came in time for this contest."""
+
+    def __init__(self, percent: int, owed: int, least: int) -> None:
+        super().__init__(
+            _(
+                "This contest asks for {least} percent of orders in time; you have {percent} percent of"
+                " your last {owed}."
+            ),
+            "not_reliable",
+            least=least,
+            percent=percent,
+            owed=owed,
+        )
+
+
+class RatingOutside(Refusal):
+    """The contest is for others: those with a higher, or a lower, rating."""
+
+    def __init__(self, rating: int, least: int | None, most: int | None) -> None:
+        bounds = {"rating": rating, "least": least, "most": most}
+        if most is None:
+            message = _("This contest is for ratings of {least} and more; yours is {rating}.")
+        elif least is None:
+            message = _("This contest is for ratings of {most} and less; yours is {rating}.")
+        else:
+            message = _("This contest is for ratings from {least} to {most}; yours is {rating}.")
+        super().__init__(message, "rating_outside", **bounds)
+
+
+class IllegalEntry(Refusal):
+    """Nobody can enter like this; ``field`` names the part that is wrong."""
+
+    def __init__(self, message: str, code: str, field: str, **data: object) -> None:
+        super().__init__(message, code, **data)
+        self.field = field
+
+
+class NoWayBack(Refusal):
+    """An entry that has withdrawn can't take part any more."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This entry can’t come back: what it would play is over."), "no_way_back")
+
+
+class NotOfTeam(Refusal):
+    """The person is not asked to join this team, or is not its captain."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Only its captain asks people to a team, and only they can join it."), "not_of_team"
+        )
+
+
+class EntryFull(Refusal):
+    """A team has as many people as it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(_("A team of this contest has at most {most} people."), "entry_full", most=most)
+
+
+class NoLeague(Refusal):
+    """It takes a contest that comes again."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This contest is not a season of a league."), "no_league")
