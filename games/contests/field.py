@@ -49,6 +49,9 @@ HOWS = ("open", "played", "forfeit", "bye", "half_bye", "zero_bye", "adjudicated
 """How a meeting ended. ``open``: not yet. Byes have one share. Annulled ones count for nothing at all."""
 
 
+BYES = frozenset({"bye", "half_bye", "zero_bye"})
+
+
 class Meeting(msgspec.Struct, frozen=True):
     """A pairing of a round and what came of it. A bye is a meeting with one share."""
 
@@ -68,7 +71,7 @@ class Meeting(msgspec.Struct, frozen=True):
     @property
     def is_bye(self) -> bool:
         """Whether somebody had nobody to play with."""
-        return self.how in {"bye", "half_bye", "zero_bye"}
+        return self.how in BYES
 
     @property
     def counts(self) -> bool:
@@ -81,11 +84,20 @@ class Pair(msgspec.Struct, frozen=True):
 
     entries: tuple[int, ...]
     slot: str = ""
+    how: str = ""
+    """One of ``HOWS``: ``open`` if it is to be played, also by one alone at a table of a single seat; else it
+    is decided without play. ``forfeit``: whoever plays in this round has won, whoever doesn't has lost.
+    Empty: open, or for one alone a bye."""
+
+    @property
+    def begins(self) -> str:
+        """How the meeting begins: one of ``HOWS``."""
+        return self.how or ("bye" if len(self.entries) == 1 else "open")
 
     @property
     def is_bye(self) -> bool:
         """Whether the entry has nobody to play with in this round."""
-        return len(self.entries) == 1
+        return self.begins in BYES
 
 
 class Field(msgspec.Struct, frozen=True, dict=True):
@@ -105,6 +117,15 @@ class Field(msgspec.Struct, frozen=True, dict=True):
     def by_key(self) -> Mapping[int, Entry]:
         """The entries by their keys."""
         return {entry.key: entry for entry in self.entries}
+
+    @cached_property
+    def drawn(self) -> tuple[Entry, ...]:
+        """The places of the draw of a round robin or a knock-out: who was there before its first round.
+
+        Who comes later has no place in it; in a later stage ``since`` is 1 for everybody. Who withdraws keeps
+        the place, and who steps in for somebody takes over that entry as it is.
+        """
+        return tuple(entry for entry in self.entries if entry.since <= 1)
 
     @cached_property
     def last_round(self) -> int:
