@@ -134,6 +134,41 @@ def vacate(user: User, now: datetime.datetime) -> None:
         Talk.objects.filter(user=user).update(user=None)
 
 
+def desert(user: User, match: Match, now: datetime.datetime) -> None:
+    """Leave a running match for good, and the seat to whoever takes it over; a team plays on without them.
+
+    Raises ``NotRunning`` or ``NotYourSeat``.
+    """
+    with transaction.atomic():
+        turn = held_turn(match.code)
+        if turn is None:
+            raise NotRunning
+        if not teams.step_back(user, turn, now):
+            seat = turn.match.seats.filter(user=user, state=Seat.State.PLAYING).first()
+            if seat is None:
+                raise NotYourSeat
+            free(turn, seat)
+            others = turn.match.seats.exclude(pk=seat.pk)
+            gone = [spreading.happened("deserted", turn.match, turn, now, seat)]
+            telling.tell(telling.vacant(turn.match, turn, others, [seat], now), gone)
+        _due_if_complete(turn, now)
+
+
+def free(turn: Turn, seat: Seat) -> bool:
+    """Open a seat of a held turn to whoever takes it over, whoever holds it now or plays it for its holder.
+
+    Whether it may be taken over: a seat that was given up by the rules may not.
+    """
+    if seat.is_vacant:
+        return True
+    if seat.state != Seat.State.PLAYING and not seat.bot:
+        return False
+    seat.state, seat.bot, seat.until = Seat.State.DESERTED, False, turn.number - 1
+    seat.save(update_fields=["state", "bot", "until"])
+    Order.objects.filter(turn=turn, seat=seat, opened=False).delete()
+    return True
+
+
 def _give_up(turn: Turn, user: User, now: datetime.datetime) -> None:
     seat = turn.match.seats.filter(user=user).first()
     if seat is None:

@@ -27,7 +27,10 @@ _SIDE = (
     "place",
     "score",
 )
-_BERTH = ("group_id", "entry_id", "number", "entry__since", "entry__until", "entry__absent")
+_BERTH = (
+    *("group_id", "entry_id", "number", "group__stage"),
+    *("entry__since", "entry__until", "entry__left_stage", "entry__absent"),
+)
 
 
 def field_of(group: Group) -> Field:
@@ -59,8 +62,8 @@ def _fields(contest: Contest, groups: Iterable[Group]) -> dict[int, Field]:
     plan, least = contest.terms, least_seats(contest)
     entries: dict[int, list[Entry]] = defaultdict(list)
     berths = Berth.objects.filter(group__in=keys).order_by("group_id", "number")
-    for group, key, number, since, until, absent in berths.values_list(*_BERTH):
-        entries[group].append(Entry(key, number, since, until, tuple(absent)))
+    for group, *berth in berths.values_list(*_BERTH):
+        entries[group].append(_entry(contest, *berth))
     meetings = _meetings(keys)
     return {
         group.pk: Field(
@@ -73,6 +76,26 @@ def _fields(contest: Contest, groups: Iterable[Group]) -> dict[int, Field]:
         )
         for group in found
     }
+
+
+def _entry(
+    contest: Contest,
+    key: int,
+    number: int,
+    stage: int,
+    since: int,
+    until: int | None,
+    left_stage: int | None,
+    absent: list[int],
+) -> Entry:
+    """An entry in a group of this stage: it came in the first one, and is absent in the one that is played.
+
+    What it has withdrawn from it plays no round of, nor of the stages after.
+    """
+    if left_stage is not None and stage != left_stage:
+        until = 0 if stage > left_stage else None
+    away = tuple(absent) if stage == contest.stage else ()
+    return Entry(key, number, 1 if stage else since, until, away)
 
 
 def _meetings(groups: Sequence[int]) -> dict[int, list[Meeting]]:
