@@ -23,6 +23,8 @@ class Entry(msgspec.Struct, frozen=True):
     """The last round in which it may be paired, once it has withdrawn."""
     absent: tuple[int, ...] = ()
     """Rounds in which it isn't paired although it goes on."""
+    playoff: int = 0
+    """What directors entered for a play-off; who has more comes before others that are level."""
 
     def plays(self, number: int) -> bool:
         """Whether it may be paired in the round of this number."""
