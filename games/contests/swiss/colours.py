@@ -5,7 +5,7 @@ Seats are 0 and 1; chess calls them white and black.
 
 from __future__ import annotations
 
-from games.contests.past import Past
+from games.contests.swiss.past import Past
 
 BEYOND, TOO_FAR = 1, 4
 """What a seat costs that brings an entry to two more of one seat than of the other; and one that breaks the

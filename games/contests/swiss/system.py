@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from games.contests.colours import seated
-from games.contests.duels import duels
 from games.contests.field import Field, Pair
-from games.contests.past import in_order, pasts, waiting
 from games.contests.plan import IllegalPlan, Stage
+from games.contests.swiss import balance, colours
+from games.contests.swiss.duels import duels
+from games.contests.swiss.past import Past, in_order, pasts, waiting
+from games.contests.swiss.tables import tables
 from games.rules.chance import Chance
 from games.rules.refusal import gettext_noop as _
 
@@ -19,7 +20,7 @@ SEATS = 6
 class Swiss:
     """Keeps the promise ``games.contests.field.Format``.
 
-    Who has had its bye and can't be paired gets no pairing at all: nobody has two byes for a full point.
+    Nobody has two byes for a full point: where somebody must sit out who had one, it is ``zero_bye``.
     """
 
     name = _("Swiss")
@@ -56,14 +57,12 @@ class Swiss:
             return ()
         past = pasts(field, number)
         order = in_order(past[entry.key] for entry in waiting(field, number))
-        pairs = sorted(
-            duels(order, number),
-            key=lambda pair: (len(pair) == 1, -pair[0].points, -pair[-1].points, pair[0].number),
-        )
-        return tuple(
-            Pair(tuple(past.key for past in (seated(*pair, first) if len(pair) == 2 else pair)))
-            for pair in pairs
-        )
+        if field.size == 2:
+            return _numbered(
+                colours.seated(*pair, first) if len(pair) == 2 else pair for pair in duels(order, number)
+            )
+        found = tables(order, field.size, field.least)
+        return _numbered(balance.seated(chance.shuffle(table), field.size) for table in found)
 
     def ready(self, field: Field, number: int) -> bool:
         """Every earlier meeting has ended."""
@@ -88,3 +87,20 @@ class Swiss:
         """The number of the last round; who entered late doesn't change it."""
         began = sum(entry.since <= 1 for entry in field.entries)
         return self.rounds(field.stage, field.size, began) or 0
+
+
+def _numbered(meetings: Iterable[tuple[Past, ...]]) -> tuple[Pair, ...]:
+    """Pairings, the first board first: by points, byes last. A second bye is worth nothing."""
+    boards = sorted(meetings, key=_height)
+    return tuple(
+        Pair(
+            tuple(past.key for past in seats),
+            how="zero_bye" if len(seats) == 1 and seats[0].full_byes else "",
+        )
+        for seats in boards
+    )
+
+
+def _height(seats: tuple[Past, ...]) -> tuple[object, ...]:
+    best = sorted((-past.points, past.number) for past in seats)
+    return len(seats) == 1, [points for points, _number in best], best

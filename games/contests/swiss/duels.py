@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from games.contests.colours import STEP, TOO_FAR, unease
-from games.contests.matching import Two, cheapest
-from games.contests.past import Past
+from games.contests.swiss.colours import STEP, TOO_FAR, unease
+from games.contests.swiss.matching import Two, cheapest
+from games.contests.swiss.past import Past
 
 FEW = 3
 GAP = 15
@@ -24,16 +24,15 @@ OFF = 31
 def duels(order: Sequence[Past], number: int) -> list[tuple[Past, ...]]:
     """The pairs of a round, everybody in it; ``order`` is best first, and so is each pair.
 
-    Of an odd number one is alone: the last who has had neither a bye nor a win without playing, else who
-    has had no bye. Where everybody has had one the last is left out altogether.
+    Of an odd number one is alone: the last who has had neither a bye nor a win without playing, else the
+    last who has had no bye, else the last.
     """
     if len(order) < 2:
-        return [(past,) for past in order if not past.full_byes]
+        return [(past,) for past in order]
     resting = _resting(order) if len(order) % 2 else []
     table = Costs(order, number, resting)
     found = cheapest(len(order) + len(order) % 2, table.offer, table.cost, table.dear)
-    pairs = [tuple(order[place] for place in pair if place < len(order)) for pair in found]
-    return [pair for pair in pairs if len(pair) > 1 or not pair[0].full_byes]
+    return [tuple(order[place] for place in pair if place < len(order)) for pair in found]
 
 
 def _resting(order: Sequence[Past]) -> list[int]:
