@@ -15,6 +15,7 @@ class GamesConfig(AppConfig):
         from games import notices, own_data
         from games.actions import seats
         from games.actions import vacations as deadlines
+        from games.actions.contests import departures
         from games.mailroom import webhooks
         from games.models import Match
         from games.rules import GAMES
@@ -25,6 +26,6 @@ class GamesConfig(AppConfig):
             if game.budget:
                 game.budget = settings.BOT_BUDGET or game.budget
         actions.EXPORTERS["games"] = own_data.own_data
-        actions.ERASERS.append(seats.vacate)
+        actions.ERASERS += [departures.erase, seats.vacate]  # contests are held before turns of matches
         vacations.FOLLOWERS.append(deadlines.follow)
         names.NAMERS.append(Match.objects.titles)
