@@ -88,7 +88,7 @@ class Hall:
         group = bisect_right(left, level, key=lambda place: -self.points[place])
         ideal = len(table) * (max(1, (group + len(table)) // size) - 1)
         near = range(max(0, ideal - WINDOW), min(group, ideal + WINDOW))
-        window = [
+        window: list[int] = [
             *sorted(near, key=lambda at: abs(at - ideal)),
             *range(group, min(len(left), group + WINDOW)),
         ]
