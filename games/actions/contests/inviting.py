@@ -19,8 +19,8 @@ from games.models import Contest, Entrant, Entry
 def invite(director: User, contest: Contest, names: Sequence[str], now: datetime.datetime) -> list[Entry]:
     """Ask people by their user names to enter; the new invitations.
 
-    Who is in the contest already is not asked, and of a draft nobody is told before it is announced. Raises ``NotDirector``, ``ContestOver``,
-    ``IllegalEntry`` or ``IllegalText``.
+    Who is in the contest already is not asked, and of a draft nobody is told before it is announced.
+    Raises ``NotDirector``, ``ContestOver``, ``IllegalEntry`` or ``IllegalText``.
     """
     with transaction.atomic():
         contest = directed(director, contest)

@@ -147,3 +147,38 @@ class NoLeague(Refusal):
 
     def __init__(self) -> None:
         super().__init__(_("This contest is not a season of a league."), "no_league")
+
+
+class NoLadder(Refusal):
+    """Nobody challenges anybody in this contest, or not now."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Nobody can be challenged in this contest now."), "no_ladder")
+
+
+class OutOfReach(Refusal):
+    """The rung is not above one's own, or too far above."""
+
+    def __init__(self, reach: int) -> None:
+        super().__init__(
+            _("You can challenge those who stand above you, at most {reach} higher."),
+            "out_of_reach",
+            reach=reach,
+        )
+
+
+class AlreadyChallenged(Refusal):
+    """One challenge at a time for everybody."""
+
+    def __init__(self, mine: bool) -> None:
+        if mine:
+            super().__init__(_("Your last challenge is not decided yet."), "already_challenged")
+        else:
+            super().__init__(_("They have a challenge that is not decided yet."), "rival_challenged")
+
+
+class NoChallenge(Refusal):
+    """No challenge waits for the person's answer."""
+
+    def __init__(self) -> None:
+        super().__init__(_("No challenge waits for your answer."), "no_challenge")

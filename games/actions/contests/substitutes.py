@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from accounts.models import User
 from games.actions.contests import chairs
@@ -85,6 +85,15 @@ def replace(entry: Entry, user: User, now: datetime.datetime) -> Entry:
             take_back(entry)
         wake(contest, now)
     return entry
+
+
+def fill_due(now: datetime.datetime) -> int:
+    """Fill deserted seats in all contests that have volunteers; how many stepped in."""
+    playing = Match.objects.running().filter(pairing__round__group__contest=OuterRef("pk"))
+    wanting = Exists(playing.filter(Exists(Seat.objects.vacant().filter(match=OuterRef("pk")))))
+    ready = Entry.objects.filter(contest=OuterRef("pk"), status=Entry.Status.SUBSTITUTE)
+    contests = Contest.objects.filter(Exists(ready), wanting, status__in=DRAWN)
+    return sum(fill(contest, now) for contest in contests.order_by("pk"))
 
 
 def fill(contest: Contest, now: datetime.datetime) -> int:
