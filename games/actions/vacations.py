@@ -17,20 +17,22 @@ from games.models.light import LightSeat, LightTurn, sheets
 from games.models.seat import Away
 
 
-def honour(match: Match, turn: LightTurn, waiting: Sequence[Seat], now: datetime.datetime) -> None:
-    """Move the deadline of a match's first turn past the vacations of those it waits for."""
-    pace = match.timing
-    if turn.due_at is None or not pace.vacations:
+def honour(openings: Sequence[tuple[Match, LightTurn, Sequence[Seat]]], now: datetime.datetime) -> None:
+    """Move the deadlines of first turns of matches past the vacations of those they wait for."""
+    touched = [one for one in openings if one[1].due_at is not None and one[0].timing.vacations]
+    people = {seat.user_id for _match, _turn, waiting in touched for seat in waiting} - {None}
+    if not people:
         return
-    people = [seat.user_id for seat in waiting if seat.user_id is not None]
     # Whoever books a vacation holds their row until the turns that wait for them have moved.
     list(User.objects.filter(pk__in=people).order_by("pk").select_for_update(no_key=True).values_list("pk"))
     booked = Vacation.objects.unfinished(now).filter(person__in=people)
     found = [Away(*row) for row in booked.values_list("person_id", "begins_at", "ends_at")]
-    for seat in waiting:
-        seat.vacations = [away for away in found if away.user == seat.user_id]
-    standstill.extend(pace, turn, waiting, waiting)
-    Seat.objects.bulk_update([seat for seat in waiting if seat.away], ["away"])
+    for match, turn, waiting in touched:
+        for seat in waiting:
+            seat.vacations = [away for away in found if away.user == seat.user_id]
+        standstill.extend(match.timing, turn, waiting, waiting)
+    away = [seat for _match, _turn, waiting in touched for seat in waiting if seat.away]
+    Seat.objects.bulk_update(away, ["away"])
 
 
 def follow(user: User, now: datetime.datetime) -> None:

@@ -19,6 +19,8 @@ class Group(models.Model):
     ended_at = models.DateTimeField(null=True)
     standings = models.JSONField(default=list)
     """The lines of the standings when a result last came in; see ``games.contests.standings``."""
+    stale = models.BooleanField(default=False, db_default=False)
+    """Whether a result has come in since; the next step of the contest makes the lines anew."""
 
     class Meta:
         ordering = ["stage", "number"]

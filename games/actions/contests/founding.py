@@ -1,0 +1,285 @@
+"""A contest from the first thought to the moment it is open for entries, or called off.
+
+What somebody wants is a ``Call``; every part of it is checked here. Entering is next door.
+"""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.actions import telling
+from games.actions.contests import telling as news
+from games.actions.contests.refusals import NotDraft
+from games.actions.contests.rows import directed
+from games.actions.proposals import Proposal, checked
+from games.actions.texts import one_line, some_lines
+from games.contests.formats import FORMATS
+from games.contests.plan import IllegalPlan, Plan, Stage
+from games.models import Contest, League, Match
+from games.rules.chance import seed_commitment
+from games.rules.game import gettext_noop
+from games.seals import seal, unseal
+
+_ = gettext_noop
+
+TITLE_LENGTH = 80
+ABOUT_LENGTH = 4000
+MOST_ENTRIES = 4000
+"""A contest takes no more entries than this."""
+MOST_STAGES = 4
+LATER = ["name", "about", "most", "starts_at"]
+"""What may still be changed once people have entered."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """What somebody wants to hold; ``found`` checks every part of it."""
+
+    name: str
+    game: str
+    size: int = 2
+    plan: Mapping[str, Any] | Plan = field(default_factory=dict)
+    about: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    pace: Mapping[str, Any] = field(default_factory=dict)
+    team: int = 1
+    captain: str = Match.Captain.FIRST
+    admission: str = Contest.Admission.OPEN
+    reliability: int = 0
+    rating_least: int | None = None
+    rating_most: int | None = None
+    least: int = 2
+    most: int | None = None
+    late_rounds: int = 0
+    visibility: str = Match.Visibility.PUBLIC
+    opens_at: datetime.datetime | None = None
+    starts_at: datetime.datetime | None = None
+    """When it is drawn and begins; None: when a director draws it."""
+    round_days: int = 0
+    league: bool = False
+
+
+def found(director: User, call: Call, now: datetime.datetime) -> Contest:
+    """A draft that only its directors see, with the seed of all its draws.
+
+    Raises ``IllegalPlan`` (with the field that is wrong), ``IllegalTable``, ``IllegalOption`` or
+    ``IllegalText``.
+    """
+    values = _values(call)
+    seed = secrets.token_bytes(32)
+    with transaction.atomic():
+        contest = Contest.objects.create(
+            **values,
+            league=League.objects.create(name=values["name"]) if call.league else None,
+            created_at=now,
+            sealed_seed=seal(seed),
+            seed_commitment=seed_commitment(seed),
+        )
+        contest.directors.add(director)
+    return contest
+
+
+def change(director: User, contest: Contest, call: Call, now: datetime.datetime) -> Contest:
+    """Make another call of it: all of it in a draft, later only what nobody entered for.
+
+    Raises what ``found`` does, ``NotDirector``, ``NotDraft`` or ``ContestOver``.
+    """
+    with transaction.atomic():
+        contest = directed(director, contest)
+        values = _values(call)
+        changed = [name for name, value in values.items() if getattr(contest, name) != value]
+        if contest.status != Contest.Status.DRAFT:
+            allowed = LATER if contest.status == Contest.Status.REGISTRATION else LATER[:2]
+            if not set(changed) <= set(allowed):
+                raise NotDraft
+        for name in changed:
+            setattr(contest, name, values[name])
+        if contest.status == Contest.Status.REGISTRATION:
+            contest.wake_at = contest.starts_at
+        contest.save(update_fields=[*changed, "wake_at"])
+        if contest.league is not None and "name" in changed:
+            League.objects.filter(pk=contest.league_id).update(name=contest.name)
+    return contest
+
+
+def announce(director: User, contest: Contest, now: datetime.datetime) -> Contest:
+    """Open a draft for entries, now or when its call says; from then on the clock looks after it.
+
+    Raises ``NotDirector``, ``NotDraft``, or ``IllegalPlan`` where its times have passed meanwhile.
+    """
+    with transaction.atomic():
+        contest = directed(director, contest)
+        if contest.status != Contest.Status.DRAFT:
+            raise NotDraft
+        if contest.starts_at is not None and contest.starts_at <= now:
+            raise IllegalPlan(_("It would begin before it is announced."), "starts_in_the_past", "starts_at")
+        contest.status = Contest.Status.REGISTRATION
+        contest.opens_at = contest.opens_at or now
+        contest.wake_at = contest.starts_at
+        contest.save(update_fields=["status", "opens_at", "wake_at"])
+    return contest
+
+
+def call_off(director: User, contest: Contest, why: str, now: datetime.datetime) -> Contest:
+    """Call a contest off. Its running matches go on, but count for nothing. The seed is published.
+
+    Raises ``NotDirector`` or ``ContestOver``.
+    """
+    with transaction.atomic():
+        contest = directed(director, contest)
+        end_early(contest, now)
+    return contest
+
+
+def end_early(contest: Contest, now: datetime.datetime) -> None:
+    """Call off a contest whose row this transaction holds, and tell everybody whom it concerns."""
+    told = news.called_off(contest, now) if contest.status != Contest.Status.DRAFT else []
+    contest.status, contest.ended_at, contest.wake_at = Contest.Status.CALLED_OFF, now, None
+    contest.seed = unseal(contest.sealed_seed).hex()
+    contest.save(update_fields=["status", "ended_at", "wake_at", "seed"])
+    telling.tell(told)
+
+
+def _values(call: Call) -> dict[str, Any]:
+    """What is stored of a call, every part of it checked."""
+    options, pace = checked(
+        Proposal(
+            game=call.game,
+            seats=call.size,
+            options=call.options,
+            pace=call.pace,
+            team=call.team,
+            captain=call.captain,
+            reliability=call.reliability,
+            visibility=call.visibility,
+        )
+    )
+    plan = call.plan if isinstance(call.plan, Plan) else Plan.read(call.plan)
+    check_plan(plan, call.size, 0)
+    _check_numbers(call)
+    _check_times(call)
+    return {
+        **{name: getattr(call, name) for name in _AS_THEY_ARE},
+        "name": _name(call.name),
+        "about": some_lines(call.about, ABOUT_LENGTH, "about"),
+        "options": options,
+        "pace": pace.plain(),
+        "plan": plan.plain(),
+    }
+
+
+_AS_THEY_ARE = (
+    *("game", "size", "team", "captain", "admission", "reliability", "rating_least", "rating_most", "least"),
+    *("most", "late_rounds", "visibility", "opens_at", "starts_at", "round_days"),
+)
+
+
+def _name(text: str) -> str:
+    name = one_line(text, TITLE_LENGTH, "name")
+    if not name:
+        raise IllegalPlan(_("A contest needs a name."), "no_name", "name")
+    return name
+
+
+def check_plan(plan: Plan, size: int, entries: int) -> None:
+    """Refuse a plan that can't be held with tables of this size; ``entries`` is 0 if nobody knows how many.
+
+    Raises ``IllegalPlan``.
+    """
+    if not 1 <= len(plan.stages) <= MOST_STAGES:
+        raise IllegalPlan(
+            _("A contest has 1 to {most} stages, not {stages}."),
+            "illegal_stages",
+            "stages",
+            most=MOST_STAGES,
+            stages=len(plan.stages),
+        )
+    for stage in plan.stages:
+        if stage.format not in FORMATS:
+            raise IllegalPlan(
+                _("There is no format “{format}”; there are {formats}."),
+                "unknown_format",
+                "format",
+                format=stage.format,
+                formats=", ".join(sorted(FORMATS)),
+            )
+    for number, (stage, count) in enumerate(zip(plan.stages, _counts(plan, entries), strict=True)):
+        _check_groups(plan, number, stage)
+        FORMATS[stage.format].check(stage, size, count)
+
+
+def _counts(plan: Plan, entries: int) -> list[int]:
+    """How many entries the smallest group of each stage has; 0 where nobody knows."""
+    counts, left = [], entries
+    for stage in plan.stages:
+        counts.append(left // max(stage.groups, 1))
+        left = stage.through * stage.groups
+    return counts
+
+
+def _check_groups(plan: Plan, number: int, stage: Stage) -> None:
+    """Refuse groups that are none, or a stage from which nobody, or one alone, goes on to the next."""
+    if not 1 <= stage.groups <= 64:
+        raise IllegalPlan(
+            _("A stage has 1 to {most} groups, not {groups}."),
+            "illegal_groups",
+            "groups",
+            most=64,
+            groups=stage.groups,
+        )
+    last = number == len(plan.stages) - 1
+    if last and stage.groups > 1 and len(plan.stages) > 1:
+        raise IllegalPlan(_("The last stage is played in one group."), "last_groups", "groups")
+    if not last and stage.through * stage.groups < 2:
+        raise IllegalPlan(
+            _("At least two entries have to go on to the next stage."), "nobody_through", "through"
+        )
+
+
+def _check_numbers(call: Call) -> None:
+    """Refuse numbers of entries, ratings or days that make no sense."""
+    if call.admission not in Contest.Admission.values:
+        raise IllegalPlan(
+            _("Admission is {values}, not “{admission}”."),
+            "illegal_admission",
+            "admission",
+            values=", ".join(Contest.Admission.values),
+            admission=call.admission,
+        )
+    most = MOST_ENTRIES if call.most is None else call.most
+    if not 2 <= call.least <= most <= MOST_ENTRIES:
+        raise IllegalPlan(
+            _("A contest has from 2 to {most} entries, and no more at the least than at the most."),
+            "illegal_entries",
+            "most" if 2 <= call.least <= MOST_ENTRIES else "least",
+            most=MOST_ENTRIES,
+        )
+    if None not in (call.rating_least, call.rating_most) and call.rating_least > call.rating_most:  # type: ignore[operator]
+        raise IllegalPlan(
+            _("The lowest rating can’t be above the highest one."), "illegal_ratings", "rating_least"
+        )
+    for name, most in (("round_days", 366), ("late_rounds", 100)):
+        if not 0 <= getattr(call, name) <= most:
+            raise IllegalPlan(
+                _("This is a number from 0 to {most}, not {number}."),
+                "illegal_number",
+                name,
+                most=most,
+                number=getattr(call, name),
+            )
+
+
+def _check_times(call: Call) -> None:
+    """Refuse a beginning before the entries, and rounds by a calendar that has no first day."""
+    if call.opens_at is not None and call.starts_at is not None and call.opens_at >= call.starts_at:
+        raise IllegalPlan(_("Entries have to open before the contest begins."), "opens_too_late", "opens_at")
+
+
+__all__ = ["Call", "announce", "call_off", "change", "check_plan", "end_early", "found"]
