@@ -126,17 +126,15 @@ class Ledger:
 
 def _appearances(meeting: Meeting) -> Iterator[tuple[int, Appearance]]:
     shares = meeting.shares
-    merits = [_merit(share, meeting.how) for share in shares]
+    merits = [_merit(share) for share in shares]
     best = max(merits)
-    alone = merits.count(best) == 1
+    first = LOST if _is_empty(meeting) else WON if merits.count(best) == 1 else DRAWN
     for seat, (share, merit) in enumerate(zip(shares, merits, strict=True)):
         points = share.points or 0
         if len(shares) == 1:
             result = {"bye": WON, "half_bye": DRAWN}.get(meeting.how, LOST)
-        elif merit < best or (meeting.how == "forfeit" and points <= 0):
-            result = LOST
         else:
-            result = WON if alone else DRAWN
+            result = first if merit == best else LOST
         rivals = tuple(
             Rival(other.entry, points if len(shares) == 2 else _against(merit, merits[index]))
             for index, other in enumerate(shares)
@@ -148,9 +146,14 @@ def _appearances(meeting: Meeting) -> Iterator[tuple[int, Appearance]]:
         )
 
 
-def _merit(share: Share, how: str) -> int:
+def _merit(share: Share) -> int:
     """What entries of a meeting are compared by: places where they are known, else points."""
-    return share.points or 0 if share.place is None or how == "forfeit" else -share.place
+    return share.points or 0 if share.place is None else -share.place
+
+
+def _is_empty(meeting: Meeting) -> bool:
+    """Whether nobody came, so that all have lost."""
+    return meeting.how == "forfeit" and len({(share.points, share.place) for share in meeting.shares}) == 1
 
 
 def _against(own: int, other: int) -> int:

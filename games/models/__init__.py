@@ -5,6 +5,7 @@ from games.models.deal import Deal
 from games.models.fixture import Berth, Group, Pairing, Round, Side
 from games.models.match import Match
 from games.models.outage import Outage
+from games.models.rating import RatedMatch, Rating, RatingBook, RatingChange
 from games.models.seat import Invitation, Member, Seat
 from games.models.tenure import Tenure
 from games.models.turn import Clock, Order, Turn
@@ -28,6 +29,10 @@ __all__ = [
     "Order",
     "Outage",
     "Pairing",
+    "RatedMatch",
+    "Rating",
+    "RatingBook",
+    "RatingChange",
     "Round",
     "Seat",
     "Side",

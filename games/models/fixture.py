@@ -42,6 +42,8 @@ class Berth(models.Model):
     """Its place in the seeding of the group, 1 for the strongest."""
     place = models.PositiveIntegerField(null=True)
     """Where it ended; shared places are equal."""
+    playoff = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """What a director entered for a play-off; who has more comes before others that are level."""
     fate = models.CharField(max_length=10, blank=True)
     """What follows: ``through``, ``out``, ``up``, ``down``, ``stays``, ``champion``; empty until then."""
 

@@ -77,6 +77,14 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Matches that were played to an end."""
         return self.filter(status=Match.Status.FINISHED)
 
+    def to_rate(self) -> MatchQuerySet:
+        """Finished matches that the ratings have not looked at, in the order in which they ended.
+
+        One of a contest waits until its end has reached that.
+        """
+        ended = self.filter(status=Match.Status.FINISHED, rated=False)
+        return ended.filter(Q(pairing=None) | Q(counted=True)).order_by("ended_at", "pk")
+
     def started(self) -> MatchQuerySet:
         """Matches in play or played to an end."""
         return self.filter(status__in=[Match.Status.RUNNING, Match.Status.FINISHED])
@@ -177,6 +185,10 @@ class Match(models.Model):
     """Its number among the matches of its pairing."""
     counted = models.BooleanField(default=False, db_default=False)
     """Whether its end has reached the contest."""
+    rated = models.BooleanField(default=False, db_default=False)
+    """Whether its end has been looked at for the ratings, whether they count it or not."""
+    stopped = models.CharField(max_length=300, blank=True, db_default="", default="")
+    """Why a director stopped it, so that it was not played to its end; empty if nobody did."""
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -197,6 +209,9 @@ class Match(models.Model):
             models.Index(fields=["status", "visibility", "-created_at"], name="match_lobby"),
             models.Index(
                 fields=["status"], condition=Q(pairing__isnull=False, counted=False), name="match_to_count"
+            ),
+            models.Index(
+                fields=["ended_at"], condition=Q(status="finished", rated=False), name="match_to_rate"
             ),
         ]
         constraints = [
