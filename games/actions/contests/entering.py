@@ -59,9 +59,10 @@ def enter(
         rating = rating_of(user, contest)
         admit(user, contest, rating, invited=invited)
         entry = entry or Entry(contest=contest)
-        entry.user, entry.since, entry.rating, entry.created_at = user, since, rating, now
+        entry.user, entry.since, entry.created_at, entry.stands = user, since, now, True
+        entry.rating = entry.rating or rating  # a director may have set it
         entry.word = one_line(word, WORD_LENGTH, "word")
-        entry.name = teams.name_of(contest, entry, name)
+        entry.name = teams.name_of(contest, entry, name or entry.name)
         _place(entry)
         teams.found(user, entry)
         teams.ask_all(user, entry, mates, now)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.rules.game import Refusal, gettext_noop
 
 _ = gettext_noop
@@ -182,3 +184,12 @@ class NoChallenge(Refusal):
 
     def __init__(self) -> None:
         super().__init__(_("No challenge waits for your answer."), "no_challenge")
+
+
+class WrongLines(Refusal):
+    """Lines of a list are wrong, so that nothing of it was stored; ``lines`` says what is wrong with each."""
+
+    def __init__(self, lines: Sequence[tuple[int, Refusal]]) -> None:
+        numbers = ", ".join(str(number) for number, _refusal in lines)
+        super().__init__(_("Nothing was imported. Wrong lines: {lines}."), "wrong_lines", lines=numbers)
+        self.lines = lines
