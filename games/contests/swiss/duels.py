@@ -1,24 +1,19 @@
-"""Swiss pairings of two: what a pair costs, which pairs are likely, who sits out. Follows FIDE's Dutch system
-as far as the sum of what pairs cost can say it.
+"""Swiss pairings of two: which pairs are likely, and who sits out. What a pair costs is in ``costs``.
 
-In this order: no repeats, the bye to the last who may have it, seats in balance, little difference in
-points, floats low in the table, seats in turn, nobody floating again, upper half against lower half.
+Follows FIDE's Dutch system as far as a sum over pairs can say it.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
-from games.contests.swiss.colours import STEP, TOO_FAR, unease
+from games.contests.swiss.costs import Costs
 from games.contests.swiss.matching import Two, cheapest
 from games.contests.swiss.past import Past
 
-FEW = 3
-GAP = 15
-HEIGHT = 15
-OFF = 31
-"""Up to where are told apart: repeats of a pair, steps of points, groups from the bottom, places off."""
+MISFITS = 3
+"""How many partners who want the same seat are offered, where some must take one they don't want."""
 
 
 def duels(order: Sequence[Past], number: int) -> list[tuple[Past, ...]]:
@@ -30,8 +25,10 @@ def duels(order: Sequence[Past], number: int) -> list[tuple[Past, ...]]:
     if len(order) < 2:
         return [(past,) for past in order]
     resting = _resting(order) if len(order) % 2 else []
-    table = Costs(order, number, resting)
-    found = cheapest(len(order) + len(order) % 2, table.offer, table.cost, table.dear)
+    costs = Costs(order, number, resting)
+    likely = Likely(costs)
+    fair = costs.balance * (likely.forced + 1)
+    found = cheapest(len(order) + len(order) % 2, likely.offer, costs.cost, fair, costs.repeat)
     return [tuple(order[place] for place in pair if place < len(order)) for pair in found]
 
 
@@ -45,104 +42,74 @@ def _resting(order: Sequence[Past]) -> list[int]:
     return list(reversed(next(tier for tier in tiers if tier)))
 
 
-class Costs:
-    """What the pairs of one round cost. A pair is two places in the order; one beyond the last is the bye."""
+class Likely:
+    """Which pairs of places a round is likely to have."""
 
-    def __init__(self, order: Sequence[Past], number: int, resting: Sequence[int]) -> None:
-        self.order = order
-        self.number = number
-        self.resting = {place: rank for rank, place in enumerate(resting)}
-        self.rests = list(resting)
-        self.bounds = _bounds(order)
-        self.uneasy = [(unease(past, 0), unease(past, 1)) for past in order]
-        self.step = _step(order)
-        self._weigh()
+    def __init__(self, costs: Costs) -> None:
+        self.costs = costs
+        self.count = len(costs.order)
+        self.places: dict[tuple[int, int], list[int]] = {}
 
-    def _weigh(self) -> None:
-        """Each weight is more than everything below it can come to."""
-        pairs = (len(self.order) + 1) // 2
-        weight, weights = 1, []
-        for most in (OFF * OFF, 4, 2, HEIGHT, GAP * GAP, 2 * TOO_FAR):
-            weights.append(weight)
-            weight *= most * pairs + 1
-        self.off, self.again, self.turn, self.height, self.gap, self.balance = weights
-        self.bye = weight
-        self.often = weight * (len(self.order) + 1)
-        self.dear = self.repeat = self.often * (FEW * pairs + 1)
+    @cached_property
+    def forced(self) -> int:
+        """How many pairs at the least want the same seat, both of them."""
+        wants = self.costs.wants
+        free = wants.count(None) + self.count % 2
+        return max(0, abs(wants.count(0) - wants.count(1)) - free) // 2
 
     def offer(self, width: int) -> Iterator[Two]:
         """Likely pairs: near the one that the halves of a group give, and into the groups below."""
-        count = len(self.order)
-        if width >= count:
-            yield from ((low, high) for high in range(count) for low in range(high))
+        if width >= self.count:
+            yield from ((low, high) for high in range(self.count) for low in range(high))
         else:
-            for place in range(count):
-                yield from self._likely(place, width)
-        if self.rests:
-            yield from ((place, count) for place in self.rests[:width])
+            for place in range(self.count):
+                for other in {*self._within(place, width), *self._below(place, width)}:
+                    yield place, other
+        yield from ((place, self.count) for place in self.costs.rests[:width])
 
-    def _likely(self, place: int, width: int) -> Iterator[Two]:
-        begin, end = self.bounds[place]
+    def _within(self, place: int, width: int) -> Iterable[int]:
+        """Partners in the own group, further down."""
+        begin, end = self.costs.bounds[place]
         half = (end - begin) // 2
         ideal = place + half if place < begin + half else place + 1
         near = range(max(place + 1, ideal - 4 * width), min(end, ideal + 4 * width))
-        yield from self._fitting(place, sorted(near, key=lambda other: abs(other - ideal)), width)
-        yield from self._fitting(place, range(end, len(self.order)), width)
+        ordered = sorted(near, key=lambda other: abs(other - ideal))
+        yield from self._new(place, (other for other in ordered if self._fits(place, other)), width)
+        if self.forced:
+            yield from self._new(place, (other for other in ordered if not self._fits(place, other)), MISFITS)
 
-    def _fitting(self, place: int, others: Sequence[int], width: int) -> Iterator[Two]:
-        met = self.order[place].met
+    def _below(self, place: int, width: int) -> Iterable[int]:
+        """Partners in groups below: the last of a group and the first of the next are the most likely."""
+        _begin, end = self.costs.bounds[place]
+        wants = self.costs.wants
+        fitting = self._beyond(end, wants[place])
+        ideal = sum(wants[other] == wants[place] for other in range(place + 1, end))
+        near = range(max(0, ideal - width), min(len(fitting), ideal + width))
+        ordered = sorted(near, key=lambda at: abs(at - ideal))
+        yield from self._new(place, (fitting[at] for at in ordered), width)
+        if self.forced:
+            yield from self._new(place, range(end, self.count), MISFITS)
+
+    def _beyond(self, end: int, want: int | None) -> list[int]:
+        """The places from there on who fit somebody who wants this seat."""
+        key = (end, -1 if want is None else want)
+        if key not in self.places:
+            wants = self.costs.wants
+            self.places[key] = [
+                place for place in range(end, self.count) if want is None or wants[place] != want
+            ]
+        return self.places[key]
+
+    def _fits(self, place: int, other: int) -> bool:
+        wants = self.costs.wants
+        return wants[place] is None or wants[place] != wants[other]
+
+    def _new(self, place: int, others: Iterable[int], width: int) -> Iterator[int]:
+        """The first so many whom it hasn't met."""
+        order, met = self.costs.order, self.costs.order[place].met
         for other in others:
-            if self.order[other].key not in met and self._unease(place, other) < STEP:
-                yield place, other
+            if order[other].key not in met:
+                yield other
                 width -= 1
                 if not width:
                     return
-
-    def _unease(self, one: int, other: int) -> int:
-        ours, theirs = self.uneasy[one], self.uneasy[other]
-        return min(ours[0] + theirs[1], ours[1] + theirs[0])
-
-    def cost(self, high: int, low: int) -> int:
-        """What it costs to pair these two places, the higher first."""
-        if low == len(self.order):
-            return self.bye * self.resting[high]
-        upper, lower = self.order[high], self.order[low]
-        balance, turn = divmod(self._unease(high, low), STEP)
-        cost = self.balance * balance + self.turn * turn
-        times = upper.met[lower.key]
-        if times:
-            cost += self.repeat + self.often * min(FEW, times - 1)
-        return cost + (self._across(high, low) if upper.points > lower.points else self._within(high, low))
-
-    def _within(self, high: int, low: int) -> int:
-        begin, end = self.bounds[high]
-        off = min(OFF, abs(low - high - (end - begin) // 2))
-        return self.off * off * off
-
-    def _across(self, high: int, low: int) -> int:
-        upper, lower = self.order[high], self.order[low]
-        gap = min(GAP, math.ceil((upper.points - lower.points) / self.step))
-        height = min(HEIGHT, math.ceil((upper.points - self.order[-1].points) / self.step))
-        again = sum(
-            (past.floats.get(self.number - ago) == sign)
-            for past, sign in ((upper, 1), (lower, -1))
-            for ago in (1, 2)
-        )
-        off = min(OFF, self.bounds[high][1] - 1 - high + low - self.bounds[low][0])
-        return self.gap * gap * gap + self.height * height + self.again * again + self.off * off * off
-
-
-def _bounds(order: Sequence[Past]) -> list[tuple[int, int]]:
-    """Of each place the group of equal points it lies in: its first place, and the one after its last."""
-    bounds: list[tuple[int, int]] = []
-    begin = 0
-    for place in range(1, len(order) + 1):
-        if place == len(order) or order[place].points != order[begin].points:
-            bounds += [(begin, place)] * (place - begin)
-            begin = place
-    return bounds
-
-
-def _step(order: Sequence[Past]) -> int:
-    """The unit in which differences of points are told apart."""
-    return max(1, math.gcd(*(order[0].points - past.points for past in order)))

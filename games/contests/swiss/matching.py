@@ -11,27 +11,29 @@ import rustworkx
 
 Two = tuple[int, int]
 
-LIKELY = 8
-"""How many partners are offered to each at first; four times as many whenever that isn't enough."""
+LIKELY, MANY = 8, 128
+"""How many partners are offered to each at first, and at the most before all are."""
+ALL = 48
+"""So many or fewer are offered all at once."""
 
 
 def cheapest(
-    count: int, offer: Callable[[int], Iterable[Two]], cost: Callable[[int, int], int], dear: int
+    count: int, offer: Callable[[int], Iterable[Two]], cost: Callable[[int, int], int], fair: int, poor: int
 ) -> list[Two]:
     """Pairs of all the numbers below an even ``count``, at the lowest cost there is among what is offered.
 
     ``offer(width)`` gives possible pairs, the lower number first, some ``width`` for each; all there are when
-    the width is at least ``count``. A pair that costs ``dear`` or more is taken only out of all pairs.
-    Among all pairs there must be a way to pair everybody.
+    the width is at least ``count``. A whole that costs ``fair`` or more is taken only if many are offered,
+    one of ``poor`` or more only out of all pairs, among which there must be a way to pair everybody.
     """
-    width = LIKELY
+    width = LIKELY if count > ALL else count
     while True:
         costs = {pair: cost(*pair) for pair in offer(width)}
         found = perfect(costs)
-        fits = 2 * len(found) == count and all(costs[pair] < dear for pair in found)
-        if fits or width >= count:
+        total = sum(costs[pair] for pair in found) if 2 * len(found) == count else poor
+        if total < fair or width >= count or (width >= MANY and total < poor):
             return found
-        width *= 4
+        width = 4 * width if width < MANY else count
 
 
 def perfect(costs: Mapping[Two, int]) -> list[Two]:
@@ -41,6 +43,6 @@ def perfect(costs: Mapping[Two, int]) -> list[Two]:
     highest = max(costs.values())
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(1 + max(high for _low, high in costs)))
-    graph.add_edges_from([(*pair, highest - cost) for pair, cost in costs.items()])
+    graph.add_edges_from([(low, high, highest - cost) for (low, high), cost in costs.items()])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(pair), max(pair)) for pair in found)

@@ -1,0 +1,93 @@
+"""What a pair of two costs in a Swiss: one number, in which every aim weighs more than all those after it.
+
+In this order: no repeats, seats in balance, the bye to the last who may have it, little difference in
+points, floats low in the table, seats in turn, nobody floating again, upper half against lower half.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from games.contests.swiss.colours import STEP, TOO_FAR, unease
+from games.contests.swiss.past import Past
+
+FEW = 3
+GAP = 15
+HEIGHT = 15
+OFF = 31
+"""Up to where are told apart: repeats of a pair, steps of points, groups from the bottom, places off."""
+
+
+class Costs:
+    """What the pairs of one round cost. A pair is two places in the order; one beyond the last is the bye."""
+
+    def __init__(self, order: Sequence[Past], number: int, rests: Sequence[int]) -> None:
+        self.order = order
+        self.number = number
+        self.rests = rests
+        self.ranks = {place: rank for rank, place in enumerate(rests)}
+        self.bounds = _bounds(order)
+        self.uneasy = [(unease(past, 0), unease(past, 1)) for past in order]
+        self.wants = [_wanted(*uneasy) for uneasy in self.uneasy]
+        step = max(1, math.gcd(*(order[0].points - past.points for past in order)))
+        self.levels = [(past.points - order[-1].points) // step for past in order]
+        self._weigh()
+
+    def _weigh(self) -> None:
+        pairs = (len(self.order) + 1) // 2
+        weight, weights = 1, []
+        for most in (OFF * OFF, 4, 2, HEIGHT, GAP * GAP):
+            weights.append(weight)
+            weight *= most * pairs + 1
+        self.off, self.again, self.turn, self.height, self.gap = weights
+        self.bye = weight
+        self.balance = self.bye * (len(self.order) + 1)
+        self.often = self.balance * (2 * TOO_FAR * pairs + 1)
+        self.repeat = self.often * (FEW * pairs + 1)
+
+    def cost(self, high: int, low: int) -> int:
+        """What it costs to pair these two places, the higher first."""
+        if low == len(self.order):
+            return self.bye * self.ranks[high]
+        ours, theirs = self.uneasy[high], self.uneasy[low]
+        balance, turn = divmod(min(ours[0] + theirs[1], ours[1] + theirs[0]), STEP)
+        cost = self.balance * balance + self.turn * turn
+        times = self.order[high].met[self.order[low].key]
+        if times:
+            cost += self.repeat + self.often * min(FEW, times - 1)
+        return cost + (self._across if self.levels[high] > self.levels[low] else self._within)(high, low)
+
+    def _within(self, high: int, low: int) -> int:
+        begin, end = self.bounds[high]
+        off = min(OFF, abs(low - high - (end - begin) // 2))
+        return self.off * off * off
+
+    def _across(self, high: int, low: int) -> int:
+        gap = min(GAP, self.levels[high] - self.levels[low])
+        height = min(HEIGHT, self.levels[high])
+        off = min(OFF, self.bounds[high][1] - 1 - high + low - self.bounds[low][0])
+        again = self._floats(self.order[high], 1) + self._floats(self.order[low], -1)
+        return self.gap * gap * gap + self.height * height + self.again * again + self.off * off * off
+
+    def _floats(self, past: Past, way: int) -> int:
+        """In how many of the two rounds before it floated this way."""
+        return sum(past.floats.get(self.number - ago) == way for ago in (1, 2))
+
+
+def _wanted(first: int, second: int) -> int | None:
+    """The seat that keeps the balance better; None where both do equally well."""
+    if first // STEP == second // STEP:
+        return None
+    return 0 if first < second else 1
+
+
+def _bounds(order: Sequence[Past]) -> list[tuple[int, int]]:
+    """Of each place the group of equal points it lies in: its first place, and the one after its last."""
+    bounds: list[tuple[int, int]] = []
+    begin = 0
+    for place in range(1, len(order) + 1):
+        if place == len(order) or order[place].points != order[begin].points:
+            bounds += [(begin, place)] * (place - begin)
+            begin = place
+    return bounds
