@@ -17,6 +17,7 @@ from accounts.envelopes import Message
 from accounts.models import MAIL_KINDS, Notice
 from accounts.outbox import reading_as
 from games.models import Match, Seat, Turn
+from games.notices import contest_briefs
 from games.notices.cases import Case, cases
 from games.notices.letters import heading, match_page
 from games.notices.sentences import story
@@ -26,7 +27,7 @@ from games.notices.times import short_moment
 def register() -> None:
     """Name the builders to the couriers: one for each kind of notice, and one for what tables tell."""
     for kind in MAIL_KINDS:
-        couriers.register(kind, about_turns if kind in _SENTENCES else about_tables)
+        couriers.register(kind, about_turns if kind in _SENTENCES else _others)
     for kind in _HAPPENINGS:
         couriers.register(f"table:{kind}", happenings)
 
@@ -143,6 +144,16 @@ _SENTENCES: Mapping[str, Callable[[Case, datetime.datetime], str]] = {
     "start": _start,
     "end": _end,
 }
+
+
+def _others(deliveries: Sequence[Delivery], now: datetime.datetime) -> dict[int, Message]:
+    """Messages about contests and about tables; the couriers may ask for several kinds at once."""
+    messages: dict[int, Message] = {}
+    for kind in contest_briefs.LETTERS:
+        told = [one for one in deliveries if one.kind == kind and "contest" in one.data]
+        messages |= contest_briefs.about_contests(told, [_notice(one) for one in told], now)
+    of_tables = [one for one in deliveries if "contest" not in one.data]
+    return messages | (about_tables(of_tables, now) if of_tables else {})
 
 
 def about_tables(deliveries: Sequence[Delivery], now: datetime.datetime) -> dict[int, Message]:

@@ -13,6 +13,7 @@ from django.db.models import Q
 from accounts.models import Notice
 from games.models import Match, Member, Order, Seat, Turn
 from games.models.team import Teams
+from games.notices.places import Places
 
 MOST_TOLD = 10
 """How many closed turns one mail tells at the most; the older ones are on the match's page."""
@@ -41,11 +42,18 @@ class Case:
     """The orders of the closed turns that were given ahead, by the key of the turn."""
     announced: bool
     """Whether a mail that opens this turn is still on its way to the reader."""
+    places: Places
+    """Where in contests the matches of a batch are played."""
 
     @property
     def in_grace(self) -> bool:
         """Whether the notice is about the extra time of a seat."""
         return bool(self.notice.data.get("grace"))
+
+    @property
+    def stepped_in(self) -> bool:
+        """Whether the reader was given a seat of a match that runs."""
+        return bool(self.notice.data.get("stepped_in"))
 
     @property
     def slot(self) -> Order | None:
@@ -92,6 +100,9 @@ def cases(notices: Sequence[Notice]) -> list[Case]:
     members = _members(matches.values())
     slots, voices = _slots(turns, matches, seats, notices)
     planned = _planned(turns.values())
+    places = Places.of(
+        [matches[n.data["match"]] for n in notices if n.kind == "start" and n.data["match"] in matches]
+    )
     found = []
     for notice in notices:
         match = matches.get(notice.data["match"])
@@ -115,6 +126,7 @@ def cases(notices: Sequence[Notice]) -> list[Case]:
                 teams=teams,
                 planned=planned,
                 announced=announced,
+                places=places,
             )
         )
     return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.conf import settings
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -17,9 +18,9 @@ from accounts.models import Notice, User
 from accounts.outbox import Draft, Mail, finished, reading_as, written
 from games.models import Order
 from games.notices.columns import fill, tidy
-from games.notices.layout import direction, whole
-from games.notices.letters import Letter, heading, match_page, settings_page
-from games.notices.plain import facts, head, page, quoted
+from games.notices.layout import direction, standings, whole
+from games.notices.letters import About, Letter, heading, page_of, settings_page
+from games.notices.plain import facts, head, page, quoted, ranked, whole_page
 from games.notices.playing import owed_in
 from games.notices.questions import order_page
 from games.notices.times import deadline, short_moment
@@ -43,6 +44,11 @@ class Part:
         return self.still or self.letter.question is not None
 
     @property
+    def standings(self) -> SafeString:
+        """The standings that it shows, laid out."""
+        return standings(self.letter.standings)
+
+    @property
     def silence(self) -> str:
         """What the reader's silence leads to."""
         asked = self.letter.question
@@ -60,11 +66,15 @@ class Part:
 
 @dataclass(frozen=True)
 class Table:
-    """What a digest tells of one match."""
+    """What a digest tells of one match or contest."""
 
-    heading: str
-    page: str
+    about: About
     parts: Sequence[Part]
+
+    @property
+    def heading(self) -> str:
+        """Which match or contest it is."""
+        return heading(self.about)
 
 
 def write(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Draft]:
@@ -96,8 +106,8 @@ def _mail(
     mails = [(part, finished(draft)) for part, draft in drafts]
     parts = [Part(one, mail.told, due.get(one.pk)) for one, mail in mails if isinstance(mail.told, Letter)]
     with reading_as(notice.user):
-        asked = {part.letter.match.pk for part in parts if part.asks}
-        parts += [_still(*one, now) for one in owing if one[0].turn.match_id not in asked]
+        asked = {part.letter.about.code for part in parts if part.asks}
+        parts += [_still(*one, now) for one in owing if one[0].turn.match.code not in asked]
         tables = _tables(parts)
         owed = [part.due_at for table in tables for part in table.parts if part.asks]
         return Mail(
@@ -115,7 +125,7 @@ def _still(slot: Order, page: str, now: datetime.datetime) -> Part:
         subject="",
         title=_("Turn {turn}: you owe an order").format(turn=slot.turn.number),
         opening=(owed_in(slot.turn, now),),
-        match=slot.turn.match,
+        about=slot.turn.match,
         button=(_("Write your order"), page),
     )
     return Part(Notice(pk=0, kind="turn"), letter, slot.turn.due_at, still=True)
@@ -124,14 +134,14 @@ def _still(slot: Order, page: str, now: datetime.datetime) -> Part:
 def _tables(parts: Sequence[Part]) -> list[Table]:
     """The parts by match; of several that ask for the same order, only the first."""
     asked: set[str] = set()
-    by_match: dict[str, list[Part]] = {}
+    by_code: dict[str, list[Part]] = {}
     for part in sorted(parts, key=_urgency):
         question = part.letter.question
         if question is None or question.link not in asked:
-            by_match.setdefault(part.letter.match.code, []).append(part)
+            by_code.setdefault(part.letter.about.code, []).append(part)
         if question is not None:
             asked.add(question.link)
-    return [Table(heading(told[0].letter.match), match_page(code), told) for code, told in by_match.items()]
+    return [Table(told[0].letter.about, told) for told in by_code.values()]
 
 
 def _urgency(part: Part) -> tuple[datetime.datetime, bool, int]:
@@ -178,7 +188,7 @@ def _blocks(tables: Sequence[Table], summary: str) -> Iterator[str]:
         yield head(table.heading)
         for part in table.parts:
             yield from _told(part)
-        yield _("The match: {address}").format(address=table.page)
+        yield whole_page(table.about)
     yield _("Which mails you get: {address}").format(address=settings_page())
 
 
@@ -188,6 +198,7 @@ def _told(part: Part) -> Iterator[str]:
     yield from map(fill, letter.opening)
     if letter.quote:
         yield quoted(letter.quote)
+    yield from ranked(letter)
     for chapter in letter.chapters:
         sentences = (fill(sentence, "- ", "  ") for sentence in chapter.sentences)
         yield "\n".join([f"{fill(chapter.heading)}:", *sentences])
@@ -202,7 +213,7 @@ def _told(part: Part) -> Iterator[str]:
         )
         if letter.reply_to:
             yield from page(_("Or send your order by mail to:"), letter.reply_to)
-    elif letter.button is not None and letter.button[1] != match_page(letter.match.code):
+    elif letter.button is not None and letter.button[1] != page_of(letter.about):
         yield from page(*letter.button)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache, partial
 
 import css_inline
 from django.template import Context, Engine, Template
@@ -13,14 +13,17 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
-from accounts.outbox import Mail
+from accounts.models import Notice, User
+from accounts.outbox import Draft, Mail, reading_as
 from games import drawing
+from games.models import Contest
 from games.notices.letters import (
     Chapter,
     Letter,
+    Standings,
     Words,
     heading,
-    match_page,
+    page_of,
     rules_page,
     settings_page,
     stem,
@@ -40,14 +43,32 @@ HEAD = "<!-- what every mail begins with -->"
 FIXED_WORDS = re.compile(r'\{% translate "([^"]*)" %\}')
 
 
+Letters = Mapping[int, Callable[[], Letter]]
+"""Letters by the keys of their notices, each written in the language and zone that are active then."""
+
+
+def mails(letters: Letters, notices: Iterable[Notice]) -> dict[int, Draft]:
+    """Letters as mails to the readers of their notices, each laid out when its turn comes."""
+    return {
+        notice.pk: partial(_for, notice.user, letters[notice.pk])
+        for notice in notices
+        if notice.pk in letters
+    }
+
+
+def _for(reader: User, letter: Callable[[], Letter]) -> Mail:
+    with reading_as(reader):
+        return mail(letter())
+
+
 def mail(letter: Letter) -> Mail:
     """Lay a letter out as a mail."""
     board = png(drawing.public(letter.picture)) if letter.picture is not None else b""
     return Mail(
-        subject=" ".join(f"{stem(letter.match)}: {letter.subject}".split()),
+        subject=" ".join(f"{stem(letter.about)}: {letter.subject}".split()),
         text=plain(letter),
         html=_html(letter, drawn=bool(board)),
-        thread=letter.match.code,
+        thread=letter.about.code,
         reply_to=letter.reply_to,
         answers=letter.answers,
         images=((BOARD, board),) if board else (),
@@ -61,17 +82,19 @@ def _html(letter: Letter, *, drawn: bool) -> str:
         "letter": letter,
         "language": language,
         "direction": direction(),
-        "heading": heading(letter.match),
+        "heading": heading(letter.about),
         "story": _story(letter.chapters),
+        "standings": standings(letter.standings),
         "position": _position(
-            letter.picture, letter.standing, letter.names, drawn, rules_page(letter.match.game), language
+            letter.picture, letter.standing, letter.names, drawn, rules_page(letter.about.game), language
         )
         if letter.picture
         else "",
         "clauses": _clauses(letter.question.clauses) if letter.question else "",
         "ahead": _clauses(letter.question.ahead) if letter.question else "",
-        "match_page": match_page(letter.match.code),
-        "rules_page": rules_page(letter.match.game),
+        "of_contest": isinstance(letter.about, Contest),
+        "page": page_of(letter.about),
+        "rules_page": rules_page(letter.about.game),
         "settings_page": settings_page(),
     }
     return whole("letter", **values)
@@ -85,6 +108,11 @@ def whole(name: str, **values: object) -> str:
 def direction() -> str:
     """Which way the language of the moment is written."""
     return "rtl" if get_language_bidi() else "ltr"
+
+
+def standings(told: Standings | None) -> SafeString:
+    """The standings of a contest as a table, with the reader's own line marked."""
+    return _part("standings", told=told) if told is not None else SafeString()
 
 
 # The parts that all readers of a turn share are made once.

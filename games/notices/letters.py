@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 from django.conf import settings
 from django.urls import reverse
 
-from games.models import Match
+from games.models import Contest, Match
 from games.rules.game import Picture
+
+About: TypeAlias = Match | Contest
 
 Words = tuple[str, str, str, tuple[str, ...]]
 """A clause in words: how it begins, what it is for, its legal values, what each of them leads to."""
@@ -47,6 +50,26 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Placed:
+    """A line of standings, in words and numbers as people read them."""
+
+    place: str
+    name: str
+    played: str
+    points: str
+    own: bool = False
+    """Whether it is the reader's own entry."""
+
+
+@dataclass(frozen=True)
+class Standings:
+    """How a group stands: lines from the first on, None where some are left out."""
+
+    title: str
+    lines: tuple[Placed | None, ...]
+
+
+@dataclass(frozen=True)
 class Letter:
     """What one mail says, in the reader's language, before it is laid out."""
 
@@ -54,7 +77,8 @@ class Letter:
     """What follows the stem of the thread."""
     title: str
     opening: tuple[str, ...]
-    match: Match
+    about: About
+    """The match or the contest that it is about."""
     chapters: tuple[Chapter, ...] = ()
     picture: Picture | None = None
     standing: tuple[str, ...] = ()
@@ -66,6 +90,8 @@ class Letter:
     commitments: tuple[tuple[str, str], ...] = ()
     """Who has an order in, and the commitment to it; empty where nothing is in yet."""
     facts: tuple[tuple[str, str], ...] = ()
+    standings: Standings | None = None
+    """How a group of a contest stands, or as much of it as its reader wants to see."""
     quote: str = ""
     """Somebody's own words."""
     button: tuple[str, str] | None = None
@@ -86,6 +112,17 @@ def match_page(code: str) -> str:
     return absolute(reverse("match", args=[code]))
 
 
+@lru_cache(maxsize=1024)
+def contest_page(code: str) -> str:
+    """The address of a contest."""
+    return absolute(reverse("contest", args=[code]))
+
+
+def page_of(about: About) -> str:
+    """The address of what a letter is about."""
+    return match_page(about.code) if isinstance(about, Match) else contest_page(about.code)
+
+
 @cache
 def rules_page(game: str) -> str:
     """The address of a game's rules."""
@@ -98,11 +135,11 @@ def settings_page() -> str:
     return absolute(reverse("account_settings"))
 
 
-def heading(match: Match) -> str:
-    """Game and table."""
-    return f"{match.rules.name} · {match.title}" if match.name else match.title
+def heading(about: About) -> str:
+    """Game and table, or game and contest."""
+    return f"{about.rules.name} · {about.title}" if about.name else about.title
 
 
-def stem(match: Match) -> str:
-    """How every subject about a match begins: site, game, table."""
-    return f"[{settings.SITE_NAME}] {heading(match)}"
+def stem(about: About) -> str:
+    """How every subject about a match or a contest begins: site, game, table or contest."""
+    return f"[{settings.SITE_NAME}] {heading(about)}"

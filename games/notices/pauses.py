@@ -70,7 +70,7 @@ def _asked(match: Match, names: str) -> Letter:
             _("It begins when all who play agree; until then your deadline stands as it is."),
             _("The wish ends with the next turn; if you do nothing, nothing changes."),
         ),
-        match=match,
+        about=match,
         button=(_("Look at the match and agree"), match_page(match.code)),
     )
 
@@ -83,7 +83,7 @@ def _begun(turn: Turn) -> Letter:
             standstill.paused(turn),
             _("You may order all the same, and you may let the match go on whenever you like."),
         ),
-        match=turn.match,
+        about=turn.match,
         button=(_("Look at the match"), match_page(turn.match.code)),
     )
 
@@ -102,6 +102,6 @@ def _over(turn: Turn, slot: Order | None, now: datetime.datetime) -> Letter:
         subject=_("your match goes on"),
         title=_("Your match goes on"),
         opening=tuple(opening),
-        match=turn.match,
+        about=turn.match,
         button=button,
     )

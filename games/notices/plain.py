@@ -9,17 +9,20 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import drawing
+from games.models import Match
 from games.notices.columns import WIDTH, fill, tidy, width
 from games.notices.letters import (
+    About,
     Chapter,
     Letter,
     Question,
     Words,
     heading,
-    match_page,
+    page_of,
     rules_page,
     settings_page,
 )
+from games.notices.placings import in_columns
 from games.rules.game import Picture
 
 
@@ -29,7 +32,7 @@ def plain(letter: Letter) -> str:
 
 
 def _blocks(letter: Letter) -> Iterator[str]:
-    yield fill(heading(letter.match))
+    yield fill(heading(letter.about))
     yield head(letter.title, "=")
     yield from map(fill, letter.opening)
     if letter.quote:
@@ -39,7 +42,8 @@ def _blocks(letter: Letter) -> Iterator[str]:
     if letter.picture is not None:
         yield head(_("The board; you are {name}").format(name=letter.reader))
         yield from map(fill, letter.standing)
-        yield _board(letter.picture, letter.names, letter.match.game, get_language() or "")
+        yield _board(letter.picture, letter.names, letter.about.game, get_language() or "")
+    yield from ranked(letter)
     if letter.question is not None:
         yield from _asked(letter.question)
     elif letter.button is not None:
@@ -50,6 +54,12 @@ def _blocks(letter: Letter) -> Iterator[str]:
     if letter.facts:
         yield "\n".join(facts(letter.facts))
     yield from _foot(letter)
+
+
+def ranked(letter: Letter) -> Iterator[str]:
+    """The standings that a letter tells, if it does."""
+    if letter.standings is not None:
+        yield in_columns(letter.standings)
 
 
 # What all readers of a turn share is laid out once.
@@ -156,11 +166,18 @@ def facts(known: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield fill(line, "", "  ") if " " in value or width(line) <= WIDTH else f"{fill(label)}:\n  {value}"
 
 
+def whole_page(about: About) -> str:
+    """Where all of what a letter is about can be looked at."""
+    if isinstance(about, Match):
+        return _("The match: {address}").format(address=page_of(about))
+    return _("The contest: {address}").format(address=page_of(about))
+
+
 def _foot(letter: Letter) -> Iterator[str]:
     yield "\n".join(
         [
-            _("The match: {address}").format(address=match_page(letter.match.code)),
-            _("Rules of the game: {address}").format(address=rules_page(letter.match.game)),
+            whole_page(letter.about),
+            _("Rules of the game: {address}").format(address=rules_page(letter.about.game)),
             _("Which mails you get: {address}").format(address=settings_page()),
         ]
     )

@@ -85,7 +85,7 @@ def _deserted(case: Case, position: Position) -> Letter:
         subject=_("turn {turn}, you missed too many deadlines").format(turn=case.turn.number),
         title=title,
         opening=(missed_so_many, then.format(turn=case.turn.number + 1)),
-        match=case.match,
+        about=case.match,
         button=(_("Look at the match"), match_page(case.match.code)),
     )
 
@@ -102,21 +102,33 @@ def result(case: Case, position: Position, now: datetime.datetime) -> Letter:
 def start(case: Case, position: Position, now: datetime.datetime) -> Letter:
     """The match begins: against whom, how fast, and the commitments its chance rests on."""
     others = [_with_members(case, seat) for seat in case.seats if seat != case.seat]
-    opening = [_("You play against {names}.").format(names=", ".join(others)), *_team(case)]
+    against = _("You play against {names}.").format(names=", ".join(others))
+    opening = [*case.places.sentences(case.match), against, *_team(case), *_stepped_in(case)]
     facts = (
         (_("The pace"), _pace(case)),
         (_("Public word of your team") if case.seat.of_team else _("Your public word"), case.seat.word),
         (_("Commitment to the seed"), case.match.seed_commitment),
+        *case.places.facts(case.match),
     )
-    title = _("Your match has started")
+    title = _("You have stepped in") if case.stepped_in else _("Your match has started")
     if case.owes:
-        subject = _("started; turn {turn}, your order until {when}").format(**_when(case, now))
+        subject = _("started; turn {turn}, your order until {when}")
+        if case.stepped_in:
+            subject = _("you have stepped in; turn {turn}, your order until {when}")
+        subject = subject.format(**_when(case, now))
         opening += [owed(case, now), *_for_team(case), *_standing(case, now)]
         return _asking(case, position, subject, title, opening, facts)
     subject = _("started; turn {turn}, you owe nothing yet").format(turn=case.turn.number)
     return shown(
         case, position, subject, title, [*opening, *_in_or_not_asked(case), *_standing(case, now)], facts
     )
+
+
+def _stepped_in(case: Case) -> list[str]:
+    """Why the reader plays a match that others began."""
+    if not case.stepped_in:
+        return []
+    return [_("You volunteered for this contest, and a seat has become free: it is yours from now on.")]
 
 
 def _pace(case: Case) -> str:
@@ -168,7 +180,7 @@ def end(case: Case, position: Position, now: datetime.datetime) -> Letter:
         subject=_("over; {ending}").format(ending=said),
         title=capfirst(said),
         opening=(_("Your match is over."), _checkable(case)),
-        match=case.match,
+        about=case.match,
         chapters=_chapters(case),
         picture=position.picture(case.seat.index),
         standing=position.standing(case.seat.index, _names(case)),
@@ -225,7 +237,7 @@ def shown(
         subject=subject,
         title=title,
         opening=(*opening, *filter(None, [moved(case.turn.moved)])),
-        match=case.match,
+        about=case.match,
         chapters=_chapters(case),
         picture=position.picture(case.seat.index),
         standing=position.standing(case.seat.index, _names(case)),

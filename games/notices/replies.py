@@ -99,7 +99,7 @@ def _letter(reply: Reply, subject: str, title: str, *opening: str) -> Letter:
         subject=subject,
         title=title,
         opening=tuple(filter(None, opening)),
-        match=reply.match,
+        about=reply.match,
         button=(_("Look at the match"), match_page(reply.match.code)),
     )
 

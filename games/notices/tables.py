@@ -25,7 +25,7 @@ MOST_QUOTED = 20
 
 
 def invitations(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Mail]:
-    """Mails for invitations that still stand: there is a seat to take, and the reader has none yet."""
+    """Mails for invitations to matches that still stand: there is a seat to take, the reader has none yet."""
     codes, people = {n.data["match"] for n in notices}, {n.user_id for n in notices}
     inviting = Match.objects.inviting_anybody().filter(code__in=codes)
     standing = Invitation.objects.filter(match__in=inviting.values("pk"), user__in=people)
@@ -70,7 +70,7 @@ def _invitation(match: Match, seats: Sequence[Seat]) -> Letter:
             ),
             _starting(match),
         ),
-        match=match,
+        about=match,
         facts=(
             (_("At the table so far"), there or _("nobody yet")),
             (_("The pace"), pace_in_words(match.timing, match.team > 1, match.rules.lost_by_silence)),
@@ -164,7 +164,7 @@ def _messages(messages: Sequence[Talk]) -> Letter:
         subject=title,
         title=title,
         opening=(_more(more),) if more else (),
-        match=match,
+        about=match,
         quote="\n\n".join(quoted),
         button=(_("Answer at the table"), match_page(match.code)),
     )

@@ -65,7 +65,7 @@ def _free(free: Sequence[Seat]) -> Letter:
             _("You wait for nobody there: until somebody comes, its decisions get their default."),
             who,
         ),
-        match=match,
+        about=match,
         button=(_("Look at the match"), match_page(match.code)),
     )
 
@@ -90,6 +90,6 @@ def _taken(seat: Seat, before: Sequence[Tenure]) -> Letter:
         subject=title,
         title=title,
         opening=(said.format(name=name, number=seat.index + 1, turn=seat.since),),
-        match=seat.match,
+        about=seat.match,
         button=(_("Look at the match"), match_page(seat.match.code)),
     )

@@ -9,8 +9,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterable
 
-from games.actions.telling import PATIENCE, LightNotice
-from games.models import Act, Contest, Entrant, Entry, Pairing, Round
+from games.actions.telling import PATIENCE, LightNotice, about_turn
+from games.models import Act, Contest, Entrant, Entry, Pairing, Round, Seat, Turn
 
 CONCERNED = (Entry.Status.IN, Entry.Status.WAITING, Entry.Status.SUBSTITUTE, Entry.Status.INVITED)
 """Whom it concerns that a contest won't be: all but those who have withdrawn."""
@@ -44,7 +44,7 @@ def stage_drawn(contest: Contest, now: datetime.datetime) -> list[LightNotice]:
 
 
 def round_over(round: Round, now: datetime.datetime) -> list[LightNotice]:
-    """A round has ended: where everybody of its group stands now. The round has its group and contest read."""
+    """A round has ended: where everybody of its group stands now. Its group and contest are read."""
     group = round.group
     contest = group.contest
     of_group = Entrant.objects.filter(entry__status=Entry.Status.IN, entry__berths__group=group)
@@ -83,7 +83,7 @@ def place_free(entry: Entry, now: datetime.datetime) -> list[LightNotice]:
 
 
 def invited(contest: Contest, user_ids: Iterable[int], now: datetime.datetime) -> list[LightNotice]:
-    """A director asks these people to enter."""
+    """A director asks these people to enter, or a team asks them to join it."""
     return _to_all("invitation", contest, "invited", user_ids, now)
 
 
@@ -93,7 +93,8 @@ def challenged(pairing: Pairing, now: datetime.datetime) -> list[LightNotice]:
     until = now + datetime.timedelta(days=contest.terms.stages[contest.stage].answer_days)
     of_rival = Entrant.objects.filter(entry__sides__pairing=pairing, entry__sides__index=1)
     people = of_rival.order_by("user_id").values_list("user_id", flat=True)
-    told = _to_all("challenge", contest, f"challenge:{pairing.pk}", people, now, pairing=pairing.pk)
+    about: dict[str, object] = {"pairing": pairing.pk, "until": until.isoformat()}
+    told = _to_all("challenge", contest, f"challenge:{pairing.pk}", people, now, **about)
     for notice in told:
         notice.wanted_by = until
     return told
@@ -104,6 +105,8 @@ def changed(act: Act, now: datetime.datetime) -> list[LightNotice]:
 
     ``act.data["entries"]`` names the keys of the entries that it concerns; without it, it concerns all.
     """
+    if act.verb == "draw":
+        return []  # the draw itself is told
     if act.verb == "call_off":
         return called_off(act.contest, now)
     keys: Collection[int] | None = act.data.get("entries")
@@ -115,9 +118,13 @@ def changed(act: Act, now: datetime.datetime) -> list[LightNotice]:
     return _to_all("contest", act.contest, f"act:{act.pk}", people, now, what="act", act=act.pk)
 
 
-def stepped_in(contest: Contest, match: str, user_id: int, now: datetime.datetime) -> list[LightNotice]:
-    """A seat of this match was given to somebody who had volunteered."""
-    return _to_all("contest", contest, f"seat:{match}", [user_id], now, what="seat", table=match)
+def stepped_in(turn: Turn, seat: Seat, user_id: int, now: datetime.datetime) -> list[LightNotice]:
+    """A seat of a running match was given to somebody who had volunteered: they hear what the table is about
+    and what they owe, as at a start. The turn, the open one, has its match read.
+    """
+    notice = about_turn("start", turn.match, turn, seat, now, user_id)
+    notice.data["stepped_in"] = True
+    return [notice]
 
 
 def needs_hand(contest: Contest, now: datetime.datetime) -> list[LightNotice]:

@@ -1,0 +1,412 @@
+"""Mails about contests as a whole: entered, drawn, a place, a change, the end. Each is looked at again."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.models import Notice
+from accounts.outbox import Draft
+from games.actions.contests.directing.verbs import VERBS
+from games.models import Act, Berth, Contest, Entry, Group
+from games.notices import entered, held
+from games.notices.entered import Met, Part
+from games.notices.layout import Letters, mails
+from games.notices.letters import Letter, contest_page, match_page
+from games.notices.naming import Naming
+from games.notices.round_mails import FATES, Stand, whom
+from games.notices.times import moment, pace_in_words
+
+NAMED = 12
+"""The entries of a group are named in a mail if there are no more than so many."""
+FIRST = 10
+"""So many of the first pairings a mail tells at the most."""
+
+Status = Contest.Status
+
+
+@dataclass(frozen=True)
+class Case:
+    """One notice about a contest, with what its mail is written from."""
+
+    part: Part
+    naming: Naming
+    stand: Stand
+    beside: Mapping[int, Sequence[tuple[int, str]]]
+    """The entries of small groups with their names, by group."""
+    ahead: Mapping[int, Sequence[Met]]
+    act: Act | None
+    following: Contest | None
+    """The next season, if it has opened already."""
+    next: Entry | None
+    """The reader's entry in it."""
+
+    @property
+    def contest(self) -> Contest:
+        """The contest."""
+        return self.part.contest
+
+    @property
+    def entry(self) -> int:
+        """The key of the reader's entry; 0 if they have none."""
+        return self.part.entry.pk if self.part.entry is not None else 0
+
+    @property
+    def group(self) -> Group | None:
+        """The group in which the reader plays or played last."""
+        return self.part.berth.group if self.part.berth is not None else None
+
+
+def letters(notices: Sequence[Notice], now: datetime.datetime) -> Letters:
+    """Letters for what still holds: every row is read now, and each letter written later."""
+    cases = [case for case in _cases(entered.parts(notices)) if _NEEDED[_what(case)](case)]
+    return {case.part.notice.pk: partial(_LETTERS[_what(case)], case, now) for case in cases}
+
+
+def contests(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Draft]:
+    """Mails for what still holds of contests, by notice pk."""
+    return mails(letters(notices, now), notices)
+
+
+def _what(case: Case) -> str:
+    kind, _colon, _rest = str(case.part.notice.data["what"]).partition(":")
+    return kind
+
+
+def _cases(parts: Sequence[Part]) -> Iterator[Case]:
+    berths = [part.berth for part in parts if part.berth is not None]
+    groups = {berth.group_id: berth.group for berth in berths}
+    naming = Naming(groups.values())
+    over = [(berth.group, berth.entry_id) for berth in berths if berth.group.contest.ended_at is not None]
+    stand = Stand.of(over)
+    beside = _beside([group.pk for group in groups.values() if naming.size(group) <= NAMED])
+    ahead = entered.meetings([part.entry for part in parts if part.entry is not None])
+    acts = _acts(parts)
+    seasons, again = _seasons(parts)
+    for part in parts:
+        act = acts.get(part.notice.pk)
+        following = seasons.get((part.contest.league_id, part.contest.season + 1))
+        entry = again.get((following.pk, part.notice.user_id)) if following else None
+        yield Case(part, naming, stand, beside, ahead, act, following, entry)
+
+
+def _acts(parts: Sequence[Part]) -> dict[int, Act]:
+    """What directors did, by the notices about it: the act that one names, or the one that called off."""
+    off = [part.contest.pk for part in parts if part.contest.status == Status.CALLED_OFF]
+    named = [part.notice.data["act"] for part in parts if "act" in part.notice.data]
+    rows = list(Act.objects.filter(Q(pk__in=named) | Q(contest__in=off, verb="call_off", undone_at=None)))
+    by_key, calling_off = (
+        {act.pk: act for act in rows},
+        {a.contest_id: a for a in rows if a.verb == "call_off"},
+    )
+    heard = _heard(parts, [act for act in rows if act.verb == "undo"])
+    found = {}
+    for part in parts:
+        act = by_key.get(part.notice.data.get("act", 0)) or calling_off.get(part.contest.pk)
+        undone = act.data["act"] if act is not None and act.verb == "undo" else None
+        if act is not None and (undone is None or (part.notice.user_id, _subject(part, undone)) in heard):
+            found[part.notice.pk] = act
+    return found
+
+
+def _heard(parts: Sequence[Part], undoings: Sequence[Act]) -> set[tuple[int, str]]:
+    """Who was told of acts that were taken back; others need not hear of that either."""
+    undone = {act.data["act"] for act in undoings}
+    subjects = {_subject(part, key) for part in parts for key in undone}
+    people = {part.notice.user_id for part in parts}
+    told = Notice.objects.filter(
+        user__in=people, kind="contest", subject__in=subjects, status=Notice.Status.SENT
+    )
+    return set(told.values_list("user_id", "subject"))
+
+
+def _subject(part: Part, act: int) -> str:
+    return f"c:{part.contest.code}:act:{act}"
+
+
+def _beside(groups: Collection[int]) -> dict[int, list[tuple[int, str]]]:
+    found: dict[int, list[tuple[int, str]]] = {group: [] for group in groups}
+    for berth in Berth.objects.filter(group__in=groups).select_related("entry__user"):
+        found[berth.group_id].append((berth.entry_id, berth.entry.title))
+    return found
+
+
+def _seasons(
+    parts: Sequence[Part],
+) -> tuple[dict[tuple[int | None, int], Contest], dict[tuple[int, int], Entry]]:
+    """The seasons that follow, and the entries of readers in them."""
+    over = [part.contest for part in parts if part.contest.league_id is not None and part.contest.ended_at]
+    leagues, numbers = {one.league_id for one in over}, {one.season + 1 for one in over}
+    found = Contest.objects.filter(league__in=leagues, season__in=numbers).defer("sealed_seed")
+    seasons = {(one.league_id, one.season): one for one in found.select_related("league")}
+    people = {part.notice.user_id for part in parts}
+    entries = Entry.objects.playing().filter(contest__in=seasons.values(), entrants__user__in=people)
+    named = entries.values_list("entrants__user", "pk") if seasons else []
+    by_key = {entry.pk: entry for entry in entries} if seasons else {}
+    return seasons, {(by_key[pk].contest_id, user): by_key[pk] for user, pk in named}
+
+
+# --- What is still true ------------------------------------------------------------------------------------
+
+
+def _to_come(case: Case) -> bool:
+    return case.part.plays and case.contest.status == Status.REGISTRATION
+
+
+def _going_on(case: Case) -> bool:
+    return case.part.plays and case.contest.status in (Status.DRAWN, Status.RUNNING)
+
+
+def _going_on_or_to_come(case: Case) -> bool:
+    return _to_come(case) or _going_on(case)
+
+
+def _stage(case: Case) -> bool:
+    return _going_on(case) and case.group is not None and case.contest.stage == case.part.notice.data["stage"]
+
+
+def _ended(case: Case) -> bool:
+    return case.contest.status == Status.FINISHED
+
+
+def _off(case: Case) -> bool:
+    return case.contest.status == Status.CALLED_OFF
+
+
+def _changed(case: Case) -> bool:
+    """Whether what a director did still stands; who was withdrawn by it hears of it too."""
+    return case.act is not None and case.act.undone_at is None and not _off(case)
+
+
+_NEEDED: Mapping[str, Callable[[Case], bool]] = {
+    "entered": _to_come,
+    "drawn": _going_on,
+    "stage": _stage,
+    "place": _going_on_or_to_come,
+    "act": _changed,
+    "ended": _ended,
+    "called_off": _off,
+}
+
+
+# --- What it says ------------------------------------------------------------------------------------------
+
+
+def _entered(case: Case, _now: datetime.datetime) -> Letter:
+    name = case.contest.title
+    leave = _("If you don’t want to play, leave it on its page before it begins; nothing is lost by that.")
+    return Letter(
+        subject=_("you are entered"),
+        title=_("You are entered in {contest}").format(contest=name),
+        opening=(*_division(case.part.entry), *begins(case.contest), leave),
+        about=case.contest,
+        facts=terms(case.contest),
+        button=_page(case.contest),
+    )
+
+
+def _division(entry: Entry | None) -> list[str]:
+    """In which division of a league an entry will play."""
+    if entry is None or entry.division is None:
+        return []
+    return [_("You play in division {number}.").format(number=entry.division)]
+
+
+def begins(contest: Contest) -> list[str]:
+    """When a contest begins for who is in it."""
+    if contest.starts_at is None:
+        return [_("You will hear when it begins.")]
+    return [_("Your first round begins {moment}.").format(moment=moment(contest.starts_at))]
+
+
+def terms(contest: Contest) -> tuple[tuple[str, str], ...]:
+    """How a contest is held, as facts."""
+    rules = contest.rules
+    return (
+        (_("How it is held"), held.kind(contest.terms)),
+        (_("The pace"), pace_in_words(contest.timing, contest.team > 1, rules.lost_by_silence)),
+        (_("Commitment to the seed"), contest.seed_commitment),
+    )
+
+
+def _page(contest: Contest) -> tuple[str, str]:
+    return _("Look at the contest"), contest_page(contest.code)
+
+
+def _drawn(case: Case, _now: datetime.datetime) -> Letter:
+    return Letter(
+        subject=_("drawn; this is whom you meet"),
+        title=_("Your contest is drawn"),
+        opening=(*_seeded(case), *_company(case), *_rounds(case)),
+        about=case.contest,
+        facts=(*_first(case), *terms(case.contest)),
+        button=_page(case.contest),
+    )
+
+
+def _staged(case: Case, _now: datetime.datetime) -> Letter:
+    return Letter(
+        subject=_("you go on; this is whom you meet"),
+        title=_("You play in the next stage"),
+        opening=(*_company(case), *_rounds(case)),
+        about=case.contest,
+        facts=_first(case),
+        button=_page(case.contest),
+    )
+
+
+def _seeded(case: Case) -> list[str]:
+    entry = case.part.entry
+    if entry is None or entry.number is None:
+        return []
+    return [_("You are number {number} of the seeding.").format(number=entry.number)]
+
+
+def _company(case: Case) -> list[str]:
+    """In which group the reader plays, and with whom if these are not too many to name."""
+    if case.group is None:
+        return []
+    names = ", ".join(name for key, name in case.beside.get(case.group.pk, ()) if key != case.entry)
+    group = case.naming.of_group(case.group)
+    if group and names:
+        return [_("You play in {group}, with {names}.").format(group=group, names=names)]
+    if names:
+        return [_("You play with {names}.").format(names=names)]
+    count = case.naming.size(case.group)
+    if group:
+        return [_("You play in {group}, one of {count} entries.").format(group=group, count=count)]
+    return [_("You are one of {count} entries.").format(count=count)]
+
+
+def _rounds(case: Case) -> list[str]:
+    return [held.rounds_in_words(case.contest)]
+
+
+def _first(case: Case) -> tuple[tuple[str, str], ...]:
+    return tuple(_pairings(case))
+
+
+def _pairings(case: Case) -> Iterator[tuple[str, str]]:
+    """The reader's first pairings, each with the address of its table once there is one."""
+    for met in case.ahead.get(case.entry, ())[:FIRST]:
+        if case.group is None or met.round.group_id != case.group.pk:
+            continue
+        said = whom(met, case.naming.of_round(case.group, met.round.number)).rstrip(".")
+        if met.code:
+            yield said, match_page(met.code)
+        elif met.round.begins_at is not None:
+            yield said, moment(met.round.begins_at)
+        else:
+            yield said, _("a mail comes when your table opens") if met.others else _("nothing to do")
+
+
+def _placed(case: Case, _now: datetime.datetime) -> Letter:
+    running = case.contest.started_at is not None
+    now_on = [_("You are paired from the next round on.")] if running else begins(case.contest)
+    return Letter(
+        subject=_("you have a place"),
+        title=_("You have a place now"),
+        opening=(_("You waited for a place, and one has become free: it is yours."), *now_on),
+        about=case.contest,
+        facts=terms(case.contest),
+        button=_page(case.contest),
+    )
+
+
+def _acted(case: Case, _now: datetime.datetime) -> Letter:
+    act = case.act
+    assert act is not None  # noqa: S101 - only such a notice is needed
+    return Letter(
+        subject=_("a director changed something that concerns you"),
+        title=_("Something has changed for you"),
+        opening=(told(act),),
+        about=case.contest,
+        quote=act.why,
+        button=_page(case.contest),
+    )
+
+
+def told(act: Act) -> str:
+    """What a director did, as the log of the contest says it."""
+    facts = act.data.get("facts", {})
+    if act.verb not in VERBS:
+        return _("{director} took an act back: all is as before it.").format(**facts)
+    return _(VERBS[act.verb].said).format(**facts)
+
+
+def _over(case: Case, _now: datetime.datetime) -> Letter:
+    group = case.group
+    row = case.stand.own(group, case.entry) if group is not None else None
+    place = case.part.berth.place if case.part.berth is not None else None
+    last = group is not None and group.stage == case.contest.stage
+    told = {"place": place, "count": case.naming.size(group) if group is not None else 0}
+    opening = [_("Your contest is over.")]
+    if place is not None and last:
+        opening.append(_("You are number {place} of {count}.").format(**told))
+    if row is not None:
+        opening.append(_("Your points: {points}.").format(points=held.figure(row["points"])))
+    return Letter(
+        subject=_("over; you are number {place} of {count}").format(**told)
+        if place is not None and last
+        else _("over; these are the standings"),
+        title=_("The final standings"),
+        opening=(*opening, *_fate(case), *_season(case)),
+        about=case.contest,
+        standings=case.stand.told(group, case.entry) if group is not None else None,
+        facts=_checkable(case.contest),
+        button=_page(case.contest),
+    )
+
+
+def _fate(case: Case) -> list[str]:
+    fate = case.part.berth.fate if case.part.berth is not None else ""
+    return [_(FATES[fate])] if fate in FATES else []
+
+
+def _season(case: Case) -> list[str]:
+    """What the next season of a league has for the reader."""
+    if case.following is None:
+        return []
+    if case.next is None:
+        return [_("You are not in the next season; you may enter it on its page.")]
+    return [
+        _("You are in the next season. If you don’t want to play it, leave it on its page."),
+        *_division(case.next),
+        *begins(case.following),
+    ]
+
+
+def _checkable(contest: Contest) -> tuple[tuple[str, str], ...]:
+    return (
+        (_("The seed"), contest.seed),
+        (_("Its commitment, public since the contest was opened"), contest.seed_commitment),
+    )
+
+
+def _called_off(case: Case, _now: datetime.datetime) -> Letter:
+    return Letter(
+        subject=_("called off"),
+        title=_("Your contest is called off"),
+        opening=(
+            _("You need do nothing more for it. Matches that have begun go on, but count for nothing here."),
+        ),
+        about=case.contest,
+        quote=case.act.why if case.act is not None else "",
+        button=_page(case.contest),
+    )
+
+
+_LETTERS: Mapping[str, Callable[[Case, datetime.datetime], Letter]] = {
+    "entered": _entered,
+    "drawn": _drawn,
+    "stage": _staged,
+    "place": _placed,
+    "act": _acted,
+    "ended": _over,
+    "called_off": _called_off,
+}
