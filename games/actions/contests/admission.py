@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from statistics import fmean
+
 from accounts.models import User
 from games.actions.admission import NEWCOMER
 from games.actions.contests.refusals import NotAsked, NotReliableEnough, RatingOutside
+from games.contests.ratings import NEW
 from games.models import Contest, Match
+from games.models.rating import Rating
 from games.models.reliability import reliability_of
+
+
+def rating_of(users: Sequence[User], contest: Contest) -> float:
+    """What an entry of these people is seeded by: the mean of their ratings in the game of the contest."""
+    known = {one.user_id: one.skill for one in Rating.objects.filter(user__in=users, game=contest.game)}
+    return fmean(known.get(user.pk, NEW).figure for user in users)
 
 
 def admit(user: User, contest: Contest, rating: float, *, invited: bool) -> None:

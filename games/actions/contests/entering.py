@@ -15,7 +15,7 @@ from accounts.models import User
 from games.actions import telling
 from games.actions.contests import chairs, teams
 from games.actions.contests import telling as news
-from games.actions.contests.admission import admit
+from games.actions.contests.admission import admit, rating_of
 from games.actions.contests.refusals import (
     AlreadyEntered,
     ContestOver,
@@ -51,12 +51,12 @@ def enter(
         contest = held(contest)
         entry = entry_of(user, contest)
         if entry is not None and entry.status == Entry.Status.WITHDRAWN:
-            return _come_back(entry, now)
+            return come_back(entry, now)
         since = first_round(contest, now)
         invited = entry is not None and entry.status == Entry.Status.INVITED
         if entry is not None and not invited and entry.status != Entry.Status.SUBSTITUTE:
             raise AlreadyEntered
-        rating = rating_of(user, contest)
+        rating = rating_of([user], contest)
         admit(user, contest, rating, invited=invited)
         entry = entry or Entry(contest=contest)
         entry.user, entry.since, entry.created_at, entry.stands = user, since, now, True
@@ -78,11 +78,6 @@ def first_round(contest: Contest, now: datetime.datetime) -> int:
         if style == "ladder" or (style in LATE and following <= contest.late_rounds):
             return following
     raise EntriesClosed
-
-
-def rating_of(user: User, contest: Contest) -> float:
-    """What an entry of this person is seeded by."""
-    return 0.0
 
 
 def _place(entry: Entry) -> None:
@@ -172,8 +167,11 @@ def _give_up_seats(entry: Entry, now: datetime.datetime) -> None:
         chairs.give_up(entrant.user, entry, now, to_others=volunteers)
 
 
-def _come_back(entry: Entry, now: datetime.datetime) -> Entry:
-    """Let an entry that has withdrawn play again from the next round on; those before stay missed."""
+def come_back(entry: Entry, now: datetime.datetime) -> Entry:
+    """Let an entry of a held contest that has withdrawn play again from the next round on.
+
+    Those before stay missed. Raises ``NoWayBack``.
+    """
     contest = entry.contest
     style = contest.terms.stages[contest.stage].format
     if contest.status not in DRAWN or entry.left_stage != contest.stage or style not in RETURNING:

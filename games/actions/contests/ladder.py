@@ -20,6 +20,7 @@ from games.actions.contests.booking import decide, forfeited
 from games.actions.contests.entering import wake
 from games.actions.contests.refusals import AlreadyChallenged, NoChallenge, NoLadder, OutOfReach
 from games.actions.contests.rows import held, part_of
+from games.contests.field import Field
 from games.contests.formats import FORMATS
 from games.contests.plan import Stage
 from games.models import Contest, Entry, Group, Pairing, Round, Side
@@ -88,7 +89,7 @@ def give_way(user: User, contest: Contest, now: datetime.datetime) -> Pairing:
 def lapse(contest: Contest, now: datetime.datetime) -> int:
     """Let challenges of a held contest be lost that nobody took up in time, or that somebody has left.
 
-    How many; when the next one lapses is what ``due_at`` says after that.
+    Gives how many; when the next one lapses is what ``due_at`` says after that.
     """
     lapsed = 0
     for pairing in _unanswered(contest):
@@ -102,10 +103,19 @@ def lapse(contest: Contest, now: datetime.datetime) -> int:
     return lapsed
 
 
-def due_at(contest: Contest) -> datetime.datetime | None:
-    """When the clock has to look at a ladder: at the next answer that is due, or at its end."""
+def is_over(contest: Contest, field: Field, now: datetime.datetime) -> bool:
+    """Whether the days of a ladder are over, and so are its challenges."""
+    end = ends_at(contest)
+    return end is not None and end <= now and FORMATS[FORMAT].is_over(field)
+
+
+def due_at(contest: Contest, now: datetime.datetime) -> datetime.datetime | None:
+    """When the clock has to look at a ladder again: at the next answer that is due, or at its end."""
     times = [pairing.round.begins_at for pairing in _unanswered(contest)]
-    return min((time for time in [*times, ends_at(contest)] if time is not None), default=None)
+    end = ends_at(contest)
+    if end is not None and end > now:
+        times.append(end)
+    return min((time for time in times if time is not None), default=None)
 
 
 def ends_at(contest: Contest) -> datetime.datetime | None:

@@ -13,8 +13,8 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from accounts.models import User
 from games.actions.contests import chairs
-from games.actions.contests.admission import admit
-from games.actions.contests.entering import RETURNING, rating_of, take_back, wake
+from games.actions.contests.admission import admit, rating_of
+from games.actions.contests.entering import RETURNING, take_back, wake
 from games.actions.contests.refusals import AlreadyEntered, ContestOver, EntriesClosed
 from games.actions.contests.rows import DRAWN, OVER, entry_of, held
 from games.models import Contest, Entrant, Entry, Match, Pairing, Seat
@@ -40,7 +40,7 @@ def volunteer(user: User, contest: Contest, now: datetime.datetime) -> Entry:
             raise AlreadyEntered
         if entry is not None and entry.status == Entry.Status.SUBSTITUTE:
             return entry
-        rating = rating_of(user, contest)
+        rating = rating_of([user], contest)
         admit(user, contest, rating, invited=entry is not None)
         entry = entry or Entry(contest=contest)
         entry.user, entry.status, entry.rating, entry.created_at = user, Entry.Status.SUBSTITUTE, rating, now
@@ -87,13 +87,13 @@ def replace(entry: Entry, user: User, now: datetime.datetime) -> Entry:
     return entry
 
 
-def fill_due(now: datetime.datetime) -> int:
-    """Fill deserted seats in all contests that have volunteers; how many stepped in."""
+def wake_wanting(now: datetime.datetime) -> int:
+    """Let the clock look at contests with a deserted seat and somebody who volunteers; how many."""
     playing = Match.objects.running().filter(pairing__round__group__contest=OuterRef("pk"))
     wanting = Exists(playing.filter(Exists(Seat.objects.vacant().filter(match=OuterRef("pk")))))
     ready = Entry.objects.filter(contest=OuterRef("pk"), status=Entry.Status.SUBSTITUTE)
-    contests = Contest.objects.filter(Exists(ready), wanting, status__in=DRAWN)
-    return sum(fill(contest, now) for contest in contests.order_by("pk"))
+    contests = Contest.objects.filter(Exists(ready), wanting, status__in=DRAWN, paused_at=None, trouble="")
+    return contests.exclude(wake_at__lte=now).update(wake_at=now)
 
 
 def fill(contest: Contest, now: datetime.datetime) -> int:

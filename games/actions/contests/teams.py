@@ -14,6 +14,7 @@ from accounts.models import User
 from games.actions import telling
 from games.actions.contests import chairs
 from games.actions.contests import telling as news
+from games.actions.contests.admission import rating_of
 from games.actions.contests.refusals import (
     AlreadyEntered,
     ContestOver,
@@ -114,14 +115,23 @@ def join_team(user: User, contest: Contest, entry: Entry, now: datetime.datetime
         team = contest.entries.filter(pk=entry.pk, status__in=JOINABLE, asks__user=user).first()
         if team is None:
             raise NotOfTeam
-        positions = list(team.entrants.values_list("position", flat=True))
-        if len(positions) >= contest.team:
+        members = list(team.entrants.select_related("user").order_by("position"))
+        if len(members) >= contest.team:
             raise EntryFull(contest.team)
         if before is not None:
             before.delete()
-        Entrant.objects.create(contest=contest, entry=team, user=user, position=max(positions) + 1)
+        people = [member.user for member in members]
+        Entrant.objects.create(contest=contest, entry=team, user=user, position=members[-1].position + 1)
+        _seed_anew(team, people, [*people, user])
         Ask.objects.filter(entry__contest=contest, user=user).delete()
     return team
+
+
+def _seed_anew(team: Entry, before: Sequence[User], after: Sequence[User]) -> None:
+    """Seed a team by its people of now, unless it was drawn, or a director had said what to seed it by."""
+    if team.number is None and team.rating == rating_of(before, team.contest):
+        team.rating = rating_of(after, team.contest)
+        team.save(update_fields=["rating"])
 
 
 def turn_down(user: User, contest: Contest) -> None:
