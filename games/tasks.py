@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.actions import clock, deals, pausing
+from games.actions.contests import booking, steps, substitutes
 from games.actions.outages import closable
 from games.actions.turns import BATCH, close_due, remind_due
 
@@ -17,6 +18,8 @@ log = structlog.get_logger(__name__)
 
 MOST_BATCHES = 400
 """How many batches one task closes before it makes room for others."""
+LONGEST_STRIDE = datetime.timedelta(seconds=60)
+"""After how long the task for contests makes room for others; the next tick goes on."""
 HELPERS = 3
 """How many more tasks a storm is shared with."""
 
@@ -25,7 +28,8 @@ HELPERS = 3
 def tick() -> None:
     """Stamp the clock, remind, and close what is due; a storm is shared with a few more tasks.
 
-    The stamp comes first: it moves what an outage has touched before anything closes.
+    The stamp comes first: it moves what an outage has touched before anything closes. Contests are looked at
+    by a task of their own, and only if there is something to do, so that no deadline waits for a draw.
     """
     now = timezone.now()
     clock.stamp(now)
@@ -35,6 +39,24 @@ def tick() -> None:
     for _n in range(closable(now)[: (HELPERS + 1) * BATCH - 1].count() // BATCH):
         close_all_due.apply_async(args=[now.isoformat()], expires=60)
     close_all_due(now.isoformat())
+    if steps.is_due(now):
+        step_contests.apply_async(expires=settings.CLOCK_TICK.total_seconds())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def step_contests() -> int:
+    """Book what has ended in contests and take them on, until nothing is due; how many steps that were."""
+    now = timezone.now()
+    end = now + LONGEST_STRIDE
+    taken = 0
+    while timezone.now() < end:
+        counted = booking.count_ended(now)
+        done = steps.step_due(now)
+        if not counted and not done:
+            break
+        taken += counted + done
+    substitutes.fill_due(now)
+    return taken
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -17,6 +17,7 @@ from games.contests.field import Share
 from games.contests.plan import Plan, Stage
 from games.contests.points import forfeit_points, ranked, series, share_points
 from games.models import Contest, Group, Match, Order, Pairing, Seat, Side
+from games.models.match import MatchQuerySet
 
 ENDED = (Match.Status.FINISHED, Match.Status.ABORTED)
 GIVEN = ("player", "captain", "team", "plan")
@@ -50,8 +51,7 @@ def count_ended(now: datetime.datetime, most: int = BATCH) -> int:
 
     Any number of workers may call this at once; no match is booked twice.
     """
-    waiting = Match.objects.filter(status__in=ENDED, pairing__isnull=False, counted=False).order_by("pk")
-    contests = waiting.values_list("pairing__round__group__contest_id", flat=True)[:most]
+    contests = to_count().values_list("pairing__round__group__contest_id", flat=True)[:most]
     counted = 0
     for key in sorted(set(contests)):
         with transaction.atomic():
@@ -61,10 +61,15 @@ def count_ended(now: datetime.datetime, most: int = BATCH) -> int:
     return counted
 
 
+def to_count() -> MatchQuerySet:
+    """Matches of contests that have ended and are not booked yet."""
+    return Match.objects.filter(status__in=ENDED, pairing__isnull=False, counted=False).order_by("pk")
+
+
 def count_held(contest: Contest, now: datetime.datetime, most: int = BATCH) -> int:
     """Book up to so many ended matches of a contest whose row this transaction holds, and wake it."""
-    waiting = Match.objects.filter(status__in=ENDED, counted=False, pairing__round__group__contest=contest)
-    ended = list(waiting.order_by("pk").values_list("pk", "pairing_id")[:most])
+    waiting = to_count().filter(pairing__round__group__contest=contest)
+    ended = list(waiting.values_list("pk", "pairing_id")[:most])
     if not ended:
         return 0
     Match.objects.filter(pk__in=[key for key, _pairing in ended]).update(counted=True)

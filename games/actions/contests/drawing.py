@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import F
 
 from games.actions import telling
 from games.actions.contests import rows
@@ -94,8 +95,11 @@ def _next_of(contest: Contest, group: Group, field: Field, now: datetime.datetim
 
 
 def seeded(contest: Contest) -> list[Entry]:
-    """The entries that take part in the order of their strength: by rating, then who entered first."""
-    return list(contest.entries.playing().order_by("-rating", "created_at", "pk"))
+    """The entries that take part in the order of their strength: as a director named them, then by rating,
+    then who entered first.
+    """
+    named = F("wanted_number").asc(nulls_last=True)
+    return list(contest.entries.playing().order_by(named, "-rating", "created_at", "pk"))
 
 
 def check_entries(contest: Contest, entries: int) -> None:

@@ -63,7 +63,11 @@ def pair(
 ) -> Round:
     """Store a round with its pairings; what is decided without play has its points at once."""
     row = Round.objects.create(group=group, number=number, begins_at=begins, paired_at=now)
-    away = [Pair((key,), how="zero_bye") for key in _absent(field, number, pairs)]
+    byes = dict(contest.entries.exclude(byes={}).values_list("pk", "byes"))
+    away = [
+        Pair((key,), how=byes.get(key, {}).get(str(number), "zero_bye"))
+        for key in _absent(field, number, pairs)
+    ]
     store_pairs(row, field, [*pairs, *away], 1, now)
     return row
 

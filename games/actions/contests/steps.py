@@ -12,8 +12,9 @@ import structlog
 from django.db import transaction
 
 from games.actions import telling
-from games.actions.contests import booking, drawing, rounds, tables
+from games.actions.contests import booking, drawing, ladder, rounds, substitutes, tables
 from games.actions.contests import telling as news
+from games.actions.contests.directing import stopping
 from games.actions.contests.founding import end_early
 from games.actions.contests.refusals import TooFewEntries
 from games.actions.contests.standing import conclude, end_group, refresh
@@ -39,6 +40,7 @@ def step_due(now: datetime.datetime, most: int = STRIDE) -> int:
     Any number of workers may call this at once: each takes contests that no other holds. A contest whose step
     fails is put aside with its trouble noted and holds up no other.
     """
+    substitutes.wake_wanting(now)
     taken = 0
     for key in list(Contest.objects.due(now).values_list("pk", flat=True)):
         for _n in range(most):
@@ -48,8 +50,13 @@ def step_due(now: datetime.datetime, most: int = STRIDE) -> int:
     return taken
 
 
+def is_due(now: datetime.datetime) -> bool:
+    """Whether the clock has anything to do with contests; two queries, whatever there is of them."""
+    return Contest.objects.due(now).exists() or booking.to_count().exists()
+
+
 def wake(contest: Contest, now: datetime.datetime) -> None:
-    """Let the clock look at a contest that is under way."""
+    """Let the clock look at a contest that is not over."""
     alive = [Status.REGISTRATION, Status.DRAWN, Status.RUNNING]
     Contest.objects.filter(pk=contest.pk, status__in=alive).update(wake_at=now)
 
@@ -94,7 +101,11 @@ def _advance(contest: Contest, now: datetime.datetime) -> datetime.datetime | No
 
 
 def _end_registration(contest: Contest, now: datetime.datetime) -> datetime.datetime | None:
-    if contest.starts_at is None or contest.starts_at > now:
+    if contest.paused_at is not None:
+        return None
+    if contest.starts_at is None:
+        return None
+    if contest.starts_at > now:
         return contest.starts_at
     try:
         drawing.draw_held(contest, now)
@@ -118,6 +129,9 @@ def _run(contest: Contest, now: datetime.datetime) -> datetime.datetime | None:
     """One step of a contest in play: book, open tables, pair, or end, whatever comes first."""
     if booking.count_held(contest, now) == booking.BATCH:
         return now
+    if contest.paused_at is None:
+        substitutes.fill(contest, now)
+        ladder.lapse(contest, now)
     if contest.paused_at is None and tables.open_portion(contest, now) == tables.PORTION:
         return now
     tables.note_started(contest, now)
@@ -137,8 +151,11 @@ def _play_on(
     contest: Contest, group: Group, field: Field, now: datetime.datetime
 ) -> datetime.datetime | None:
     """Pair the next round of a group, or end it; when there is something to be done with it again."""
+    if field.stage.format == ladder.FORMAT and not ladder.is_over(contest, field, now):
+        return ladder.due_at(contest, now)
     if FORMATS[field.stage.format].is_over(field):
         end_group(contest, group, field, now)
+        _pass_on(contest)
         return now
     number, pairs = rounds.next_round(contest, group, field)
     if not pairs:
@@ -147,6 +164,12 @@ def _play_on(
     if begins is not None and begins > now:
         return begins
     rounds.pair(contest, group, field, number, pairs, begins, now)
+    _pass_on(contest)
+    return now
+
+
+def _pass_on(contest: Contest) -> None:
+    """Count a step after which nothing before it can be undone."""
     contest.step += 1
     contest.save(update_fields=["step"])
-    return now
+    stopping.publish(contest)

@@ -36,9 +36,8 @@ class People:
 def wanting(contest: Contest) -> QuerySet[Pairing]:
     """Pairings to be played that have no match under way: at first, after a leg, after one called off."""
     under_way = Match.objects.filter(pairing=OuterRef("pk"), counted=False)
-    return Pairing.objects.filter(
-        ~Exists(under_way), round__in=Round.objects.filter(group__contest=contest), how=Pairing.How.OPEN
-    )
+    rounds = Round.objects.filter(group__contest=contest, paired_at__isnull=False)
+    return Pairing.objects.filter(~Exists(under_way), round__in=rounds, how=Pairing.How.OPEN)
 
 
 def open_portion(contest: Contest, now: datetime.datetime, most: int = PORTION) -> int:
