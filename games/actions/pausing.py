@@ -18,7 +18,7 @@ from games.actions.storing import update
 from games.actions.turns import held_turn
 from games.actions.vacations import asked_of
 from games.models import Match, Seat, Turn
-from games.models.light import sheets
+from games.models.light import LightTurn, sheets
 
 STANDING = ["due_at", "due_was", "remind_at", "stops", "stretched", "paused_at", "paused_due"]
 """What changes in the row of a turn when its clocks stop or run again."""
@@ -131,6 +131,13 @@ def _seat_of(user: User, seats: Sequence[Seat]) -> Seat:
 
 def _begin(turn: Turn, now: datetime.datetime) -> None:
     seats = _seats(turn)
+    standing = stand_still(turn, now)
+    turn.match.seats.update(pause_wish=0)
+    telling.tell(telling.pause_begun(turn.match, standing, seats, now))
+
+
+def stand_still(turn: Turn, now: datetime.datetime) -> LightTurn:
+    """Stop the clocks of a held turn whose clocks run, without a word to anybody; the turn as it stands."""
     (table,) = map(Table.of, sheets([turn.pk]))
     table.turn.due_at = turn.due_was or turn.due_at
     standstill.pause(table.pace, table.turn, asked_of(table), now)
@@ -139,8 +146,7 @@ def _begin(turn: Turn, now: datetime.datetime) -> None:
         table.turn.due_at, table.turn.due_was = turn.due_at, turn.due_was
     update([table.turn], STANDING)
     update(table.changed(), ["away"])
-    turn.match.seats.update(pause_wish=0)
-    telling.tell(telling.pause_begun(turn.match, table.turn, seats, now))
+    return table.turn
 
 
 def _resume(turns: Sequence[Turn], now: datetime.datetime) -> None:

@@ -218,6 +218,8 @@ class Entry(models.Model):
     """Its place in the seeding, 1 for the strongest; set by the draw, never changed after."""
     rating = models.FloatField(default=0.0)
     """What it was seeded by when it entered."""
+    wanted_number = models.PositiveIntegerField(null=True)
+    """Its place in the seeding as a director named it before the draw; without one it follows by rating."""
     word = models.CharField(max_length=60, blank=True)
     """The public word its holder adds to the chance of every match."""
     since = models.PositiveIntegerField(default=1)
@@ -228,6 +230,8 @@ class Entry(models.Model):
     """The stage whose round ``until`` is, once it has withdrawn."""
     absent = models.JSONField(default=list)
     """Numbers of rounds of the stage that is played in which it isn't paired although it goes on."""
+    byes = models.JSONField(default=dict, db_default={})
+    """The byes that a director gave ahead: ``bye`` or ``half_bye`` by the number of a round of ``absent``."""
     division = models.PositiveSmallIntegerField(null=True)
     """In a league: the division it is entitled to, 1 for the highest; None for who enters at the bottom."""
     stands = models.BooleanField(default=True)

@@ -16,6 +16,7 @@ from django.db import transaction
 from accounts.models import User
 from games.actions import telling
 from games.actions.contests import telling as news
+from games.actions.contests.directing import stopping
 from games.actions.contests.refusals import NotDraft
 from games.actions.contests.rows import directed
 from games.actions.proposals import Proposal, checked
@@ -141,6 +142,7 @@ def call_off(director: User, contest: Contest, why: str, now: datetime.datetime)
 def end_early(contest: Contest, now: datetime.datetime) -> None:
     """Call off a contest whose row this transaction holds, and tell everybody whom it concerns."""
     told = news.called_off(contest, now) if contest.status != Contest.Status.DRAFT else []
+    stopping.publish(contest)
     contest.status, contest.ended_at, contest.wake_at = Contest.Status.CALLED_OFF, now, None
     contest.seed = unseal(contest.sealed_seed).hex()
     contest.save(update_fields=["status", "ended_at", "wake_at", "seed"])

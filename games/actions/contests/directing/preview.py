@@ -1,0 +1,31 @@
+"""What an act would change, told before it is done: it is done, looked at, and rolled back."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.actions.contests import telling as news
+from games.actions.contests.directing.acts import perform
+from games.actions.contests.directing.effects import Effect
+from games.models import Contest
+
+
+def preview(
+    director: User,
+    contest: Contest,
+    verb: str,
+    data: Mapping[str, Any],
+    now: datetime.datetime,
+    why: str = "",
+) -> Effect:
+    """What ``act`` would do with the same values; nothing stays written. Raises what that raises."""
+    with transaction.atomic():
+        done, effect = perform(director, contest, verb, data, why or "-", now)
+        told = sorted({notice.user_id for notice in news.changed(done, now)})
+        transaction.set_rollback(True)
+    return effect.told_to(told)

@@ -1,0 +1,153 @@
+"""Results by decision: adjudicate a pairing, annul its result, let it be played anew."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from games.actions.contests import booking
+from games.actions.contests.directing import stopping
+from games.actions.contests.directing.case import Case, Status, Verb, not_now
+from games.actions.contests.directing.refusals import IllegalAct, NotUndone
+from games.contests.field import BYES, Share
+from games.contests.plan import UNIT, Plan
+from games.contests.points import ranked, share_points
+from games.models import Match, Pairing, Round, Side
+from games.rules.game import gettext_noop
+
+_ = gettext_noop
+
+BRACKET = ("knockout", "pods")
+"""Formats in which the next round rests on every result."""
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``places`` of the entries in the order of their seats, 1 for the first; shared ones are equal.
+
+    ``points`` of each, if they are to be others than the places are worth; in wholes, such as 0.5.
+    """
+
+    pairing: int
+    places: tuple[int, ...]
+    points: tuple[float, ...] | None = None
+
+
+class Adjudicate(Verb[Result]):
+    """Set the result of a pairing, decided or not; a match that is still played is stopped."""
+
+    name = "adjudicate"
+    title = _("Adjudicate")
+    said = _("{director} adjudicated table {round}.{board}: {result}.")
+    wants = Result
+    during = (Status.RUNNING,)
+
+    def do(self, case: Case, wanted: Result) -> None:
+        """It counts in the standings and not in ratings."""
+        pairing = case.pairing(wanted.pairing)
+        refuse_settled(case, pairing)
+        sides = list(pairing.sides.select_related("entry__user").order_by("index"))
+        shares = _shares(case.contest.terms, sides, wanted)
+        case.facts["result"] = " · ".join(
+            f"{side.entry.title} {share.place}" for side, share in zip(sides, shares, strict=True)
+        )
+        stopping.stop_tables(case, pairing)
+        booking.decide(pairing, shares, Pairing.How.ADJUDICATED, case.now)
+
+    def take_back(self, case: Case, kept: dict[str, Any]) -> None:
+        """Let go on what was stopped, and count in ratings what counted."""
+        stopping.let_go_on(case, kept.get("stopped", []))
+
+
+def _shares(plan: Plan, sides: Sequence[Side], wanted: Result) -> list[Share]:
+    if len(wanted.places) != len(sides) or not all(1 <= place <= len(sides) for place in wanted.places):
+        raise IllegalAct(
+            _("Give each of the {seats} entries a place from 1 to {seats}."),
+            "illegal_places",
+            "places",
+            seats=len(sides),
+        )
+    places = ranked(wanted.places)
+    points = share_points(plan, places) if wanted.points is None else _units(wanted.points, len(sides))
+    return [
+        Share(side.entry_id, point, place) for side, point, place in zip(sides, points, places, strict=True)
+    ]
+
+
+def _units(points: Sequence[float], seats: int) -> list[int]:
+    """Points as whole numbers of units."""
+    units = [point * UNIT for point in points if math.isfinite(point)]
+    if len(units) != seats or any(unit != round(unit) or abs(unit) > 1_000_000 for unit in units):
+        raise IllegalAct(
+            _("Give each of the {seats} entries its points, such as 1, 0.5 or 0."),
+            "illegal_points",
+            "points",
+            seats=seats,
+        )
+    return [round(unit) for unit in units]
+
+
+class Annulled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``replay``: whether the entries meet anew in the same round."""
+
+    pairing: int
+    replay: bool = False
+
+
+class Annul(Verb[Annulled]):
+    """Let a pairing count for nothing, with or without another one in its place."""
+
+    name = "annul"
+    title = _("Annul a result")
+    said = _("{director} annulled table {round}.{board}.")
+    wants = Annulled
+    during = (Status.RUNNING,)
+
+    def do(self, case: Case, wanted: Annulled) -> None:
+        """A match that is still played is stopped. Nothing of it counts, in ratings neither."""
+        pairing = case.pairing(wanted.pairing)
+        refuse_settled(case, pairing)
+        stage = case.contest.terms.stages[pairing.round.group.stage]
+        if stage.format in BRACKET and not wanted.replay:
+            raise IllegalAct(
+                _("The bracket can’t go on without it; let it be played anew."), "bracket", "replay"
+            )
+        stopping.stop_tables(case, pairing)
+        sides = list(pairing.sides.order_by("index"))
+        nothing = [Share(side.entry_id) for side in sides]
+        booking.decide(pairing, nothing, Pairing.How.ANNULLED, case.now)
+        if wanted.replay:
+            case.kept["again"] = _anew(pairing, sides)
+
+    def take_back(self, case: Case, kept: dict[str, Any]) -> None:
+        """Let go on what was stopped, and count in ratings what counted; a table opened since stays."""
+        if Match.objects.filter(pairing=kept.get("again")).exclude(pairing=None).exists():
+            raise NotUndone(_("The new match has been opened, so the old one can’t go on."), "opened_since")
+        stopping.let_go_on(case, kept.get("stopped", []))
+
+
+def _anew(pairing: Pairing, sides: Sequence[Side]) -> int:
+    """The key of another pairing of the same entries in the same round; the clock opens its table."""
+    if pairing.round.seed:
+        raise not_now(_("The deal of this round is published, so nobody can play it anew."), "revealed")
+    last = pairing.round.pairings.order_by("-board").values_list("board", flat=True).first() or 0
+    again = Pairing.objects.create(round=pairing.round, board=last + 1, slot=pairing.slot)
+    Side.objects.bulk_create(
+        [Side(pairing=again, round=pairing.round, entry_id=side.entry_id, index=side.index) for side in sides]
+    )
+    Round.objects.filter(pk=pairing.round_id).update(ended_at=None)
+    return again.pk
+
+
+def refuse_settled(case: Case, pairing: Pairing) -> None:
+    """Refuse what can't be decided any more: byes, what is annulled, what a later round rests on."""
+    if pairing.how in BYES or pairing.how == Pairing.How.ANNULLED:
+        raise not_now(_("Nothing was to be played there, or it is annulled."), "nothing_to_decide")
+    group = pairing.round.group
+    if group.ended_at is not None or group.stage != case.contest.stage:
+        raise not_now(_("The final standings of its group are out."), "group_over")
+    later = group.rounds.filter(number__gt=pairing.round.number).exists()
+    if later and case.contest.terms.stages[group.stage].format in BRACKET:
+        raise not_now(_("The next round was paired by this result."), "result_used")
