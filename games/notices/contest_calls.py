@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Notice
 from accounts.outbox import Draft, Mail
-from games.models import Ask, Contest, Entry, Match, Pairing, Side
+from games.models import Ask, Contest, Entry, Pairing, Side
 from games.notices import entered, tables
 from games.notices.contests import begins, terms
 from games.notices.entered import Part
@@ -115,8 +115,7 @@ def challenging(notices: Sequence[Notice], now: datetime.datetime) -> Letters:
 def _open(notices: Sequence[Notice]) -> dict[int, str]:
     """The challenges that wait for an answer, each with who made it."""
     named = Pairing.objects.filter(pk__in={n.data["pairing"] for n in notices}, how=Pairing.How.OPEN)
-    played = Match.objects.filter(pairing__in=named).values("pairing")
-    waiting = Side.objects.filter(pairing__in=named.exclude(pk__in=played), index=0)
+    waiting = Side.objects.filter(pairing__in=named.filter(round__paired_at=None), index=0)
     return {side.pairing_id: side.entry.title for side in waiting.select_related("entry__user")}
 
 

@@ -19,7 +19,7 @@ from games.notices.entered import Met, Part
 from games.notices.layout import Letters, mails
 from games.notices.letters import Letter, contest_page, match_page
 from games.notices.naming import Naming
-from games.notices.round_mails import FATES, Stand, whom
+from games.notices.round_mails import FATES, Stand
 from games.notices.times import moment, pace_in_words
 
 NAMED = 12
@@ -50,11 +50,6 @@ class Case:
     def contest(self) -> Contest:
         """The contest."""
         return self.part.contest
-
-    @property
-    def entry(self) -> int:
-        """The key of the reader's entry; 0 if they have none."""
-        return self.part.entry.pk if self.part.entry is not None else 0
 
     @property
     def group(self) -> Group | None:
@@ -271,7 +266,7 @@ def _company(case: Case) -> list[str]:
     """In which group the reader plays, and with whom if these are not too many to name."""
     if case.group is None:
         return []
-    names = ", ".join(name for key, name in case.beside.get(case.group.pk, ()) if key != case.entry)
+    names = ", ".join(name for key, name in case.beside.get(case.group.pk, ()) if key != case.part.key)
     group = case.naming.of_group(case.group)
     if group and names:
         return [_("You play in {group}, with {names}.").format(group=group, names=names)]
@@ -293,16 +288,24 @@ def _first(case: Case) -> tuple[tuple[str, str], ...]:
 
 def _pairings(case: Case) -> Iterator[tuple[str, str]]:
     """The reader's first pairings, each with the address of its table once there is one."""
-    for met in case.ahead.get(case.entry, ())[:FIRST]:
+    for met in case.ahead.get(case.part.key, ())[:FIRST]:
         if case.group is None or met.round.group_id != case.group.pk:
             continue
-        said = whom(met, case.naming.of_round(case.group, met.round.number)).rstrip(".")
+        said = _against(met, case.naming.of_round(case.group, met.round.number))
         if met.code:
             yield said, match_page(met.code)
         elif met.round.begins_at is not None:
             yield said, moment(met.round.begins_at)
         else:
             yield said, _("a mail comes when your table opens") if met.others else _("nothing to do")
+
+
+def _against(met: Met, name: str) -> str:
+    if not met.others:
+        return _("{round}, nobody to meet").format(round=name)
+    return _("{round}, board {board}, against {names}").format(
+        round=name, board=met.pairing.board, names=", ".join(met.others)
+    )
 
 
 def _placed(case: Case, _now: datetime.datetime) -> Letter:
@@ -341,7 +344,7 @@ def told(act: Act) -> str:
 
 def _over(case: Case, _now: datetime.datetime) -> Letter:
     group = case.group
-    row = case.stand.own(group, case.entry) if group is not None else None
+    row = case.stand.own(group, case.part.key) if group is not None else None
     place = case.part.berth.place if case.part.berth is not None else None
     last = group is not None and group.stage == case.contest.stage
     told = {"place": place, "count": case.naming.size(group) if group is not None else 0}
@@ -357,7 +360,7 @@ def _over(case: Case, _now: datetime.datetime) -> Letter:
         title=_("The final standings"),
         opening=(*opening, *_fate(case), *_season(case)),
         about=case.contest,
-        standings=case.stand.told(group, case.entry) if group is not None else None,
+        standings=case.stand.told(group, case.part.key) if group is not None else None,
         facts=_checkable(case.contest),
         button=_page(case.contest),
     )

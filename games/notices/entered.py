@@ -23,6 +23,11 @@ class Part:
     """Where the entry plays or played last, with its group."""
 
     @property
+    def key(self) -> int:
+        """The key of the reader's entry; 0 if they have none."""
+        return self.entry.pk if self.entry is not None else 0
+
+    @property
     def plays(self) -> bool:
         """Whether the reader takes part."""
         return self.entry is not None and self.entry.status == Entry.Status.IN

@@ -28,6 +28,10 @@ Row = Mapping[str, Any]
 """A line of stored standings, see ``games.contests.standings.Line``."""
 
 
+KNOCKOUTS = ("knockout", "pods")
+"""The formats in which entries drop out on the way."""
+
+
 @dataclass(frozen=True)
 class Stand:
     """How groups stand, for all readers of a batch."""
@@ -96,6 +100,12 @@ class Case:
     berth: Berth | None
     """The place of the reader's entry in the group of the round."""
 
+    @property
+    def is_news(self) -> bool:
+        """Whether the reader was in the round, or goes on; who is out of a knock-out hears of its end."""
+        stage = self.part.contest.terms.stages[self.round.group.stage]
+        return stage.format not in KNOCKOUTS or self.side is not None or bool(self.ahead)
+
 
 def rounds(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Draft]:
     """Mails for rounds that are the last ones that ended in their groups, by notice pk."""
@@ -105,12 +115,8 @@ def rounds(notices: Sequence[Notice], now: datetime.datetime) -> dict[int, Draft
 def letters(notices: Sequence[Notice], _now: datetime.datetime) -> Letters:
     """Letters for rounds that are the last ones that ended in their groups, to those who take part."""
     found = list(_cases(notices))
-    stand = Stand.of([(case.round.group, _entry(case)) for case in found])
+    stand = Stand.of([(case.round.group, case.part.key) for case in found])
     return {case.part.notice.pk: partial(_letter, case, stand) for case in found}
-
-
-def _entry(case: Case) -> int:
-    return case.part.entry.pk if case.part.entry is not None else 0
 
 
 def _cases(notices: Sequence[Notice]) -> list[Case]:
@@ -131,8 +137,7 @@ def _cases(notices: Sequence[Notice]) -> list[Case]:
     ahead = entered.meetings(mine)
     cases = []
     for part in telling:
-        assert part.entry is not None  # noqa: S101 - who plays has an entry
-        over, key = last[part.notice.data["round"]], part.entry.pk
+        over, key = last[part.notice.data["round"]], part.key
         cases.append(
             Case(
                 part,
@@ -143,7 +148,7 @@ def _cases(notices: Sequence[Notice]) -> list[Case]:
                 berths.get((over.group_id, key)),
             )
         )
-    return cases
+    return [case for case in cases if case.is_news]
 
 
 def _rounds(
@@ -171,15 +176,15 @@ def _rounds(
 def _letter(case: Case, stand: Stand) -> Letter:
     group, contest = case.round.group, case.part.contest
     name = stand.naming.of_round(group, case.round.number)
-    row, count = stand.own(group, _entry(case)), len(stand.at[group.pk])
+    row, count = stand.own(group, case.part.key), len(stand.at[group.pk])
     told = {"round": name, "place": row["rank"] if row else "", "count": count}
-    subject = _("{round} is over; you are number {place} of {count}") if row else _("{round} is over")
+    subject = _("{round} over: you are number {place} of {count}") if row else _("{round} over")
     return Letter(
         subject=subject.format(**told),
-        title=_("{round} is over").format(round=name),
+        title=_("{round}: how you stand").format(round=name),
         opening=(*_own(case, row, count), *_next(case, stand.naming)),
         about=contest,
-        standings=stand.told(group, _entry(case)),
+        standings=stand.told(group, case.part.key),
         button=(_("Look at the contest"), contest_page(contest.code)),
     )
 

@@ -89,8 +89,8 @@ def invited(contest: Contest, user_ids: Iterable[int], now: datetime.datetime) -
 
 def challenged(pairing: Pairing, now: datetime.datetime) -> list[LightNotice]:
     """Somebody challenges an entry on a ladder. The second side of the pairing is the one challenged."""
-    contest = pairing.round.group.contest
-    until = now + datetime.timedelta(days=contest.terms.stages[contest.stage].answer_days)
+    contest, until = pairing.round.group.contest, pairing.round.begins_at
+    assert until is not None  # noqa: S101 - a challenge begins when its answer is due
     of_rival = Entrant.objects.filter(entry__sides__pairing=pairing, entry__sides__index=1)
     people = of_rival.order_by("user_id").values_list("user_id", flat=True)
     about: dict[str, object] = {"pairing": pairing.pk, "until": until.isoformat()}
