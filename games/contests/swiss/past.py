@@ -83,10 +83,11 @@ def _meet(number: int, past: Sequence[Past]) -> None:
 
 
 def _rest(meeting: Meeting, past: Sequence[Past]) -> None:
+    best = max(share.points or 0 for share in meeting.shares)
     for share, one in zip(meeting.shares, past, strict=True):
         one.rested += 1
         one.full_byes += meeting.how == "bye"
-        won = meeting.how == "forfeit" and share.points is not None and share.place == 1
+        won = meeting.how == "forfeit" and best > 0 and share.points == best
         one.walkovers += won
         if won or meeting.how == "bye":
             one.floats[meeting.round] = 1
