@@ -1,4 +1,4 @@
-"""How a contest is held, in whole sentences: its stages, points, ties, admission and rounds; for pages and mails."""
+"""How a contest is held, in whole sentences: stages, points, ties, admission, rounds; for pages and mails."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contests.plan import UNIT, Plan, Stage
+from games.contests.ties import TIES
 from games.models import Contest, Match
 
 _SIGNS = {
@@ -199,8 +200,6 @@ def points_in_words(contest: Contest) -> list[str]:
     plan = contest.terms
     said = [_points(plan, contest.size)]
     if plan.ties:
-        from games.contests.ties import TIES
-
         names = ", ".join(_(TIES[tie].name) for tie in plan.ties)
         said.append(_("Who is level on points is ordered by, in this order: {names}.").format(names=names))
     if plan.deserted == "forfeit":

@@ -89,13 +89,38 @@ class Sight:
     def group_name(self, group: Group) -> str:
         """How a group is called; empty where a plain contest has only the one."""
         stages = self.contest.terms.stages
-        stage = stages[group.stage]
-        alone = not any(other.number > 1 for other in self.groups if other.stage == group.stage)
-        if stage.format == "league":
+        if stages[group.stage].format == "league":
             return _("Division {number}").format(number=group.number)
+        alone = not any(other.number > 1 for other in self.groups if other.stage == group.stage)
+        if len(stages) == 1:
+            return "" if alone else _("Group {number}").format(number=group.number)
         if alone:
-            return _("Stage {number}").format(number=group.stage + 1) if len(stages) > 1 else ""
-        return _("Group {number}").format(number=group.number)
+            return _("Stage {number}").format(number=group.stage + 1)
+        return _("Stage {stage}, group {number}").format(stage=group.stage + 1, number=group.number)
+
+    def address(self, name: str, group: Group, *more: int) -> str:
+        """The address of a page of a group."""
+        return reverse(name, args=[self.contest.code, group.stage + 1, group.number, *more])
+
+    @cached_property
+    def tabs(self) -> list[tuple[str, str, str]]:
+        """The pages that there are of it: a key, what it is called, its address."""
+        contest, code = self.contest, self.contest.code
+        found = [("contest", _("Overview"), contest.get_absolute_url())]
+        if self.current:
+            stage = contest.terms.stages[contest.stage]
+            found.append(("standings", _("Standings"), reverse("contest_standings", args=[code])))
+            if stage.format in {"knockout", "pods"}:
+                found.append(("bracket", _("Bracket"), self.address("contest_bracket", self.current[0])))
+            elif stage.format != "ladder":
+                found.append(
+                    ("crosstable", _("Crosstable"), self.address("contest_crosstable", self.current[0]))
+                )
+            found.append(("rounds", _("Rounds"), reverse("contest_rounds", args=[code])))
+        found.append(("entries", _("Entries"), reverse("contest_entries", args=[code])))
+        if contest.league_id is not None:
+            found.append(("history", _("Seasons"), reverse("contest_history", args=[code])))
+        return found
 
     def called(self, keys: Iterable[int]) -> Mapping[int, Called]:
         """How entries are called, by their keys; one query for all of them."""

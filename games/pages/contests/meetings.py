@@ -1,0 +1,199 @@
+"""Pairings as pages show them: who meets whom in which seat, what came of it, where it is played."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games import drawing
+from games.models import Match, Pairing, Side
+from games.notices.held import figure
+from games.pages.contests.sight import Called, Sight
+
+How = Pairing.How
+_LOST_SIGN, _WON_SIGN = "−", "+"
+
+
+@dataclass(frozen=True)
+class SideLine:
+    """One entry at a pairing. ``result`` is empty as long as nothing is decided."""
+
+    entry: Called
+    index: int
+    emblem: SafeString
+    points: int | None
+    place: int | None
+    score: float | None
+    best: bool
+    """Whether nobody at the pairing has more points."""
+
+    @property
+    def seat(self) -> int:
+        """Its seat as people count."""
+        return self.index + 1
+
+    @property
+    def result(self) -> str:
+        """Its points as people write them."""
+        return "" if self.points is None else figure(self.points)
+
+    @property
+    def scored(self) -> str:
+        """The game's own score; empty where there is none."""
+        return "" if self.score is None else f"{self.score:g}"
+
+
+@dataclass(frozen=True)
+class MatchLink:
+    """A match of a pairing."""
+
+    url: str
+    word: str
+    code: str = ""
+
+
+@dataclass(frozen=True)
+class PairingLine:
+    """A pairing: those who meet, in the order of their seats at its first match."""
+
+    key: int
+    group: int
+    round: int
+    board: int
+    slot: str
+    how: str
+    sides: tuple[SideLine, ...]
+    matches: tuple[MatchLink, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still played."""
+        return self.how == How.OPEN
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether one has nobody to play with."""
+        return self.how in {How.BYE, How.HALF_BYE, How.ZERO_BYE}
+
+    @property
+    def mine(self) -> bool:
+        """Whether the reader is in it."""
+        return any(side.entry.mine for side in self.sides)
+
+    @property
+    def said(self) -> str:
+        """What is out of the ordinary about it, in a sentence; else empty."""
+        return _said(self)
+
+    def side_of(self, key: int) -> SideLine:
+        """What this entry has of it."""
+        return next(side for side in self.sides if side.entry.key == key)
+
+    def others(self, key: int) -> tuple[SideLine, ...]:
+        """Those it meets."""
+        return tuple(side for side in self.sides if side.entry.key != key)
+
+    def brief(self, key: int) -> str:
+        """What this entry got, as a sign or two: ``1``, ``+`` for a win by forfeit, ``·`` while it lasts."""
+        side = self.side_of(key)
+        if self.how == How.ANNULLED:
+            return "×"
+        if side.points is None:
+            return "·"
+        if self.how == How.FORFEIT and len(self.sides) == 2:
+            return _WON_SIGN if side.points else _LOST_SIGN
+        return side.result
+
+
+def _said(line: PairingLine) -> str:
+    name = line.sides[0].entry.name if line.sides else ""
+    if line.how == How.FORFEIT:
+        return _forfeit(line)
+    return {
+        How.BYE: _("{name} has a bye, which counts as a win."),
+        How.HALF_BYE: _("{name} has a bye, which counts as half a win."),
+        How.ZERO_BYE: _("{name} does not play in this round."),
+        How.ADJUDICATED: _("A director decided this pairing."),
+        How.ANNULLED: _("This pairing was annulled; it counts for nothing."),
+    }.get(How(line.how), "").format(name=name)  # fmt: skip
+
+
+def _forfeit(line: PairingLine) -> str:
+    won = [side.entry.name for side in line.sides if side.points]
+    if not won:
+        return _("Nobody wins: all of them are gone.")
+    if len(won) == 1:
+        return _("{name} wins by forfeit.").format(name=won[0])
+    return _("Those who are left win by forfeit: {names}.").format(names=", ".join(won))
+
+
+def pairing_lines(sight: Sight, found: QuerySet[Pairing]) -> list[PairingLine]:
+    """Pairings made ready for a page, with four queries for all of them."""
+    pairings = list(found.values_list("pk", "round__group_id", "round__number", "board", "slot", "how"))
+    keys = [row[0] for row in pairings]
+    sides = _sides(keys)
+    names = sight.called({side[1] for of in sides.values() for side in of})
+    matches = _matches(keys)
+    return [PairingLine(*row, _lines(sides[row[0]], names), matches.get(row[0], ())) for row in pairings]
+
+
+_Side = tuple[int, int, int, int | None, int | None, float | None]
+
+
+def _sides(keys: Sequence[int]) -> dict[int, list[_Side]]:
+    found = Side.objects.filter(pairing__in=keys).order_by("pairing_id", "index")
+    sides: dict[int, list[_Side]] = defaultdict(list)
+    for row in found.values_list("pairing_id", "entry_id", "index", "points", "place", "score"):
+        sides[row[0]].append(row)
+    return sides
+
+
+def _lines(sides: Sequence[_Side], names: Mapping[int, Called]) -> tuple[SideLine, ...]:
+    most = max((side[3] for side in sides if side[3] is not None), default=None)
+    return tuple(
+        SideLine(
+            names[entry],
+            index,
+            mark_safe(drawing.emblem(index)),
+            points,
+            place,
+            score,
+            best=bool(points) and points == most,
+        )
+        for _pairing, entry, index, points, place, score in sides
+    )
+
+
+def _matches(keys: Sequence[int]) -> dict[int, tuple[MatchLink, ...]]:
+    found = Match.objects.filter(pairing__in=keys).order_by("pairing_id", "leg", "pk")
+    of: dict[int, list[tuple[str, int, str]]] = defaultdict(list)
+    for pairing, code, leg, status in found.values_list("pairing_id", "code", "leg", "status"):
+        of[pairing].append((code, leg, status))
+    return {key: tuple(_links(matches)) for key, matches in of.items()}
+
+
+def _links(matches: Sequence[tuple[str, int, str]]) -> Iterable[MatchLink]:
+    for code, leg, status in matches:
+        word = _status(status)
+        if len(matches) > 1:
+            word = _("match {number}: {status}").format(number=leg, status=word)
+        yield MatchLink(reverse("match", args=[code]), word, code)
+
+
+def _status(status: str) -> str:
+    if status == Match.Status.FINISHED:
+        return _("replay")
+    return _("called off") if status == Match.Status.ABORTED else _("being played")
+
+
+def pairings_of(entries: Iterable[int], groups: Iterable[int]) -> QuerySet[Pairing]:
+    """All pairings that these entries have or had in these groups, in the order of rounds."""
+    sides = Side.objects.filter(entry__in=list(entries), round__group__in=list(groups))
+    found = Pairing.objects.filter(pk__in=sides.values("pairing_id"))
+    return found.order_by("round__group__stage", "round__number", "board")

@@ -1,0 +1,76 @@
+"""The standings of a group, with every tie-break; a page costs the same however many entries there are."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.models import Berth, Group
+from games.pages.contests.paging import Pages
+from games.pages.contests.ranks import FATES, rank_lines, tie_heads
+from games.pages.contests.sight import Sight
+
+PAGE = 100
+
+
+@require_safe
+def standings_page(request: HttpRequest, code: str) -> HttpResponse:
+    """The standings of the reader's own group, or of the first one."""
+    sight = Sight.of(request.user, code, timezone.now())
+    return _page(request, sight, own_group(sight))
+
+
+@require_safe
+def group_page(request: HttpRequest, code: str, stage: int, number: int) -> HttpResponse:
+    """The standings of a group."""
+    sight = Sight.of(request.user, code, timezone.now())
+    return _page(request, sight, sight.group(stage - 1, number))
+
+
+def own_group(sight: Sight) -> Group:
+    """The group of this stage in which the reader plays, or its first. Raises ``Http404`` without any."""
+    if not sight.current:
+        raise Http404
+    if sight.mine is not None:
+        found = Berth.objects.filter(entry=sight.mine, group__in=sight.current).values_list(
+            "group_id", flat=True
+        )
+        mine = set(found)
+        return next((group for group in sight.current if group.pk in mine), sight.current[0])
+    return sight.current[0]
+
+
+def _page(request: HttpRequest, sight: Sight, group: Group) -> HttpResponse:
+    stored = group.standings
+    own = sight.mine.pk if sight.mine else None
+    pages = Pages.of(request, len(stored), PAGE)
+    lines = rank_lines(sight, group, pages.first, PAGE, () if own is None else (own,))
+    values = {
+        "tab": "standings",
+        "sight": sight,
+        "contest": sight.contest,
+        "group": group,
+        "group_name": sight.group_name(group),
+        "groups": group_links(sight, group),
+        "lines": lines,
+        "heads": tie_heads(sight.contest),
+        "pages": pages,
+        "zones": [
+            (sign, word)
+            for key, (sign, word) in FATES.items()
+            if sign and any(line.zone == key for line in lines)
+        ],
+        "drawn": sight.contest.terms.stages[group.stage].format in {"knockout", "pods"},
+    }
+    return render(request, "games/contests/standings.html", values)
+
+
+def group_links(sight: Sight, shown: Group, to: str = "contest_group") -> list[tuple[str, str, bool]]:
+    """The groups of all stages: name, address, whether it is shown; empty where there is only one."""
+    if len(sight.groups) < 2:
+        return []
+    return [
+        (sight.group_name(group), sight.address(to, group), group.pk == shown.pk) for group in sight.groups
+    ]
