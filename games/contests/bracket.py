@@ -197,6 +197,6 @@ def _spot(field: Field, spot: Spot) -> Spot:
     return msgspec.structs.replace(spot, winner=winner.entry, loser=loser.entry)
 
 
-def _merit(entry: Entry, share: Share, number: int) -> tuple[int, bool, int]:
-    """More points go on; between equals who was there, then the better seed."""
-    return -(share.points or 0), not entry.plays(number), entry.number
+def _merit(entry: Entry, share: Share, number: int) -> tuple[int, int, bool, int]:
+    """More points go on; between equals the better place, then who was there, then the better seed."""
+    return -(share.points or 0), share.place or 0, not entry.plays(number), entry.number

@@ -21,9 +21,9 @@ class Knockout:
     Byes go to the best seeds. A pairing is won by more points. Where a series ends level, extra matches with
     seats changed decide (``points.series``); if these are drawn too, the better seed goes on, as it does from
     any pairing with level points. A pairing with somebody who has withdrawn, or is absent in its round, is a
-    forfeit. An annulled pairing holds up its slot until that is paired anew. With ``double`` the winner of the
-    lower bracket has to beat the winner of the upper one twice: ``f2`` is paired only if ``f1`` was the first
-    loss of the latter.
+    forfeit. An annulled pairing holds up its slot until that is paired anew. With ``double`` the winner of
+    the lower bracket has to beat the winner of the upper one twice: ``f2`` is paired only if ``f1`` was the
+    first loss of the latter.
     """
 
     name = _("Knock-out")
@@ -34,15 +34,15 @@ class Knockout:
             message = _(
                 "A knock-out is played by two; for larger tables take one where the best of each go on."
             )
-            raise IllegalPlan(message, "wrong_size", "format")
+            raise IllegalPlan(message, "illegal_size", "size")
         if stage.best_of % 2 == 0 or not 1 <= stage.best_of <= LONGEST:
             message = _("A pairing is the best of an odd number of matches, {most} at the most.")
-            raise IllegalPlan(message, "wrong_best_of", "best_of", most=LONGEST)
+            raise IllegalPlan(message, "illegal_best_of", "best_of", most=LONGEST)
         if stage.double and stage.third:
             message = _("In a double elimination the third place is played for anyway.")
-            raise IllegalPlan(message, "wrong_third", "third")
+            raise IllegalPlan(message, "illegal_third", "third")
         if entries == 1:
-            raise IllegalPlan(_("A knock-out needs two entries or more."), "wrong_entries", "format")
+            raise IllegalPlan(_("A knock-out needs two entries or more."), "illegal_entries", "entries")
 
     def rounds(self, stage: Stage, size: int, entries: int) -> int | None:
         """As many as the bracket has; the second final of a double elimination may not be needed."""

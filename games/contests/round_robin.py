@@ -30,16 +30,16 @@ class RoundRobin:
     def check(self, stage: Stage, size: int, entries: int) -> None:
         """Refuse tables of one, a wrong number of legs, or more entries than can meet in bearable time."""
         if size < 2:
-            raise IllegalPlan(_("A round robin needs a game of two seats or more."), "wrong_size", "format")
+            raise IllegalPlan(_("A round robin needs a game of two seats or more."), "illegal_size", "size")
         if not 1 <= stage.legs <= LEGS:
             message = _("Everybody may meet everybody from 1 to {most} times.")
-            raise IllegalPlan(message, "wrong_legs", "legs", most=LEGS)
+            raise IllegalPlan(message, "illegal_legs", "legs", most=LEGS)
         if stage.at_once < 0:
             message = _("Say how many rounds are played at the same time, or 0 for all of them.")
-            raise IllegalPlan(message, "wrong_at_once", "at_once")
+            raise IllegalPlan(message, "illegal_at_once", "at_once")
         if entries and not LEAST <= entries <= MOST:
             message = _("A round robin is for {least} to {most} entries, not for {entries}.")
-            raise IllegalPlan(message, "wrong_entries", "format", least=LEAST, most=MOST, entries=entries)
+            raise IllegalPlan(message, "illegal_entries", "entries", least=LEAST, most=MOST, entries=entries)
 
     def rounds(self, stage: Stage, size: int, entries: int) -> int | None:
         """As many as it takes until everybody has met everybody; None without entries."""
