@@ -16,8 +16,13 @@ from games.models.reliability import reliability_of
 
 def rating_of(users: Sequence[User], contest: Contest) -> float:
     """What an entry of these people is seeded by: the mean of their ratings in the game of the contest."""
-    known = {one.user_id: one.skill for one in Rating.objects.filter(user__in=users, game=contest.game)}
-    return fmean(known.get(user.pk, NEW).figure for user in users)
+    return fmean(ratings_of([user.pk for user in users], contest.game).values())
+
+
+def ratings_of(users: Sequence[int], game: str) -> dict[int, int]:
+    """The ratings of people in a game by their keys; of who has none, that of somebody new."""
+    known = {one.user_id: one.skill for one in Rating.objects.filter(user__in=users, game=game)}
+    return {user: known.get(user, NEW).figure for user in users}
 
 
 def admit(user: User, contest: Contest, rating: float, *, invited: bool) -> None:

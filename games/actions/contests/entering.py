@@ -24,6 +24,7 @@ from games.actions.contests.refusals import (
     NoWayBack,
 )
 from games.actions.contests.rows import DRAWN, OVER, entry_of, held, last_paired
+from games.actions.contests.seasons import right_of
 from games.actions.texts import WORD_LENGTH, one_line
 from games.models import Berth, Contest, Entry, Group
 
@@ -61,6 +62,8 @@ def enter(
         entry = entry or Entry(contest=contest)
         entry.user, entry.since, entry.created_at, entry.stands = user, since, now, True
         entry.rating = entry.rating or rating  # a director may have set it
+        if contest.league_id is not None and entry.division is None:
+            entry.division = right_of(user, contest)
         entry.word = one_line(word, WORD_LENGTH, "word")
         entry.name = teams.name_of(contest, entry, name or entry.name)
         _place(entry)
