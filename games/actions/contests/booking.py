@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from games.actions import ratings
 from games.contests.field import Share
 from games.contests.plan import Plan, Stage
 from games.contests.points import forfeit_points, ranked, series, share_points
@@ -97,6 +98,7 @@ def decide(pairing: Pairing, shares: Sequence[Share], how: str, now: datetime.da
     """
     sides = {pairing.pk: list(pairing.sides.order_by("index"))}
     store({pairing.pk: pairing}, sides, {pairing.pk: Verdict(how, tuple(shares))}, now)
+    ratings.look_again(Match.objects.filter(pairing=pairing))
     contests = Contest.objects.filter(groups__rounds=pairing.round_id, status=Contest.Status.RUNNING)
     contests.update(wake_at=now)
 
@@ -124,7 +126,9 @@ def judged(plan: Plan, stage: Stage, sides: Sequence[Side], legs: Sequence[Leg])
     places, scores = _widened(len(sides), there, leg)
     if plan.deserted == "forfeit":
         away |= {there[index] for index in leg.left}
-    points = share_points(plan, places, scores, away)
+    compared = stage.format == "duplicate" and plan.points != "score"
+    # What a table of a deal is worth is known when the last one that plays it has ended.
+    points = (0,) * len(sides) if compared else share_points(plan, places, scores, away)
     how = "forfeit" if len(sides) == 2 and not leg.played else "played"
     return Verdict(how, _shares(sides, points, ranked(places, away), scores))
 

@@ -12,13 +12,14 @@ from django.db.models import F
 from games.actions import telling
 from games.actions.contests import rows
 from games.actions.contests import telling as news
-from games.actions.contests.founding import check_plan
 from games.actions.contests.refusals import NotRegistering, TooFewEntries
+from games.actions.contests.rounds import next_round
 from games.contests import field as values
+from games.contests.divisions import arranged
 from games.contests.field import Field, Pair
 from games.contests.formats import FORMATS
-from games.contests.plan import Stage
-from games.models import Berth, Contest, Entry, Group
+from games.contests.stages import advancing, check_plan, grouped
+from games.models import Berth, Contest, Entrant, Entry, Group
 from games.models.field import fields_of, least_seats
 from games.models.lots import chance_of
 
@@ -55,12 +56,10 @@ def preview(contest: Contest, now: datetime.datetime) -> Drawn:
         check_entries(contest, len(entries))
         for number, entry in enumerate(entries, 1):
             entry.number = number
-        return _fresh(contest, 0, placed_entries(contest, 0, entries), entries)
+        return _fresh(contest, 0, placed_entries(contest, entries), entries)
     fields = fields_of(contest, contest.stage)
     groups = list(contest.groups.filter(stage=contest.stage))
-    return Drawn(
-        contest.stage, False, tuple(_next_of(contest, group, fields[group.pk], now) for group in groups)
-    )
+    return Drawn(contest.stage, False, tuple(_next_of(contest, group, fields[group.pk]) for group in groups))
 
 
 def _fresh(contest: Contest, stage: int, groups: Sequence[Sequence[int]], entries: Sequence[Entry]) -> Drawn:
@@ -84,14 +83,12 @@ def _fresh(contest: Contest, stage: int, groups: Sequence[Sequence[int]], entrie
     return Drawn(stage, True, tuple(found))
 
 
-def _next_of(contest: Contest, group: Group, field: Field, now: datetime.datetime) -> DrawnGroup:
+def _next_of(contest: Contest, group: Group, field: Field) -> DrawnGroup:
     """The next round of a group as it would be paired by what has ended so far."""
-    keys, number = tuple(entry.key for entry in field.entries), field.last_round + 1
-    rules = FORMATS[field.stage.format]
-    if group.ended_at is not None or not rules.ready(field, number):
-        return DrawnGroup(group.number, keys)
-    pairs = rules.pair(field, number, chance_of(contest, "pair", group.stage, group.number, number))
-    return DrawnGroup(group.number, keys, number if pairs else 0, pairs)
+    number, pairs = next_round(contest, group, field)
+    return DrawnGroup(
+        group.number, tuple(entry.key for entry in field.entries), number if pairs else 0, pairs
+    )
 
 
 def seeded(contest: Contest) -> list[Entry]:
@@ -106,21 +103,26 @@ def check_entries(contest: Contest, entries: int) -> None:
     """Refuse a draw with too few entries, or with a number that its plan can't be held with."""
     if entries < contest.least:
         raise TooFewEntries(entries, contest.least)
-    check_plan(contest.terms, contest.size, entries)
+    check_plan(contest.terms, contest.size, contest.rules.seats, entries)
 
 
-def placed_entries(contest: Contest, stage: int, entries: Sequence[Entry]) -> tuple[tuple[int, ...], ...]:
-    """Keys of entries group by group, each in the order of its seeding."""
-    plan: Stage = contest.terms.stages[stage]
-    if plan.format == "league":
-        from games.contests.divisions import arranged
+def placed_entries(contest: Contest, entries: Sequence[Entry]) -> tuple[tuple[int, ...], ...]:
+    """The groups of the first stage: keys of entries, each group in the order of its seeding."""
+    stage = contest.terms.stages[0]
+    if stage.format == "league":
+        rights = [(entry.pk, entry.division) for entry in entries]
+        return arranged(rights, stage, _divisions_before(contest))
+    return grouped([entry.pk for entry in entries], stage.groups)
 
-        return arranged([(entry.pk, entry.division) for entry in entries], plan)
-    if plan.groups == 1:
-        return (tuple(entry.pk for entry in entries),)
-    from games.contests.stages import grouped
 
-    return grouped([entry.pk for entry in entries], plan.groups)
+def _divisions_before(contest: Contest) -> dict[int, int]:
+    """In which division of the season before each entry played, by the people of both."""
+    before = Berth.objects.filter(
+        group__contest__league=contest.league_id, group__contest__season=contest.season - 1
+    )
+    divisions = dict(before.values_list("entry__entrants__user", "group__number"))
+    people = Entrant.objects.filter(contest=contest, user__in=[key for key in divisions if key is not None])
+    return {entry: divisions[user] for entry, user in people.values_list("entry_id", "user_id")}
 
 
 def draw(contest: Contest, now: datetime.datetime) -> Contest:
@@ -143,7 +145,7 @@ def draw_held(contest: Contest, now: datetime.datetime) -> None:
     for number, entry in enumerate(entries, 1):
         entry.number = number
     Entry.objects.bulk_update(entries, ["number"], batch_size=500)
-    make_groups(contest, 0, placed_entries(contest, 0, entries))
+    make_groups(contest, 0, placed_entries(contest, entries))
     contest.status, contest.stage = Contest.Status.DRAWN, 0
     contest.step += 1
     contest.wake_at = max(now, contest.starts_at or now)
@@ -167,11 +169,13 @@ def make_groups(contest: Contest, stage: int, groups: Sequence[Sequence[int]]) -
 
 def draw_next(contest: Contest, placings: Sequence[Sequence[int]], now: datetime.datetime) -> None:
     """Make the groups of the next stage of a held contest from the final orders of the groups of this one."""
-    from games.contests.stages import advancing, grouped
-
-    plan, stage = contest.terms, contest.stage + 1
-    seeding = advancing(plan, contest.stage, placings)
-    make_groups(contest, stage, grouped(seeding, plan.stages[stage].groups))
-    contest.stage = stage
+    seeding = advancing(contest.terms, contest.stage, placings)
+    Berth.objects.filter(group__contest=contest, group__stage=contest.stage).update(fate="out")
+    through = Berth.objects.filter(group__contest=contest, group__stage=contest.stage, entry__in=seeding)
+    through.update(fate="through")
+    contest.stage += 1
+    make_groups(contest, contest.stage, grouped(seeding, contest.terms.stages[contest.stage].groups))
     contest.save(update_fields=["stage"])
+    # Rounds are counted anew in each stage, so that an absence does not mean one of its rounds.
+    contest.entries.exclude(absent=[]).update(absent=[])
     telling.tell(news.stage_drawn(contest, now))

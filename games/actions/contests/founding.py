@@ -17,13 +17,15 @@ from accounts.models import User
 from games.actions import telling
 from games.actions.contests import telling as news
 from games.actions.contests.directing import stopping
+from games.actions.contests.inviting import tell_invited
 from games.actions.contests.refusals import NotDraft
 from games.actions.contests.rows import directed
 from games.actions.proposals import Proposal, checked
 from games.actions.texts import one_line, some_lines
-from games.contests.formats import FORMATS
-from games.contests.plan import IllegalPlan, Plan, Stage
+from games.contests.plan import IllegalPlan, Plan
+from games.contests.stages import check_plan
 from games.models import Contest, League, Match
+from games.rules import GAMES
 from games.rules.chance import seed_commitment
 from games.rules.game import gettext_noop
 from games.seals import seal, unseal
@@ -34,7 +36,6 @@ TITLE_LENGTH = 80
 ABOUT_LENGTH = 4000
 MOST_ENTRIES = 4000
 """A contest takes no more entries than this."""
-MOST_STAGES = 4
 LATER = ["name", "about", "most", "starts_at"]
 """What may still be changed once people have entered."""
 
@@ -125,6 +126,7 @@ def announce(director: User, contest: Contest, now: datetime.datetime) -> Contes
         contest.opens_at = contest.opens_at or now
         contest.wake_at = contest.starts_at
         contest.save(update_fields=["status", "opens_at", "wake_at"])
+        tell_invited(contest, now)
     return contest
 
 
@@ -164,7 +166,7 @@ def _values(call: Call) -> dict[str, Any]:
         )
     )
     plan = call.plan if isinstance(call.plan, Plan) else Plan.read(call.plan)
-    check_plan(plan, call.size, 0)
+    check_plan(plan, call.size, GAMES[call.game].seats)
     _check_numbers(call)
     _check_times(call)
     return {
@@ -188,61 +190,6 @@ def _name(text: str) -> str:
     if not name:
         raise IllegalPlan(_("A contest needs a name."), "no_name", "name")
     return name
-
-
-def check_plan(plan: Plan, size: int, entries: int) -> None:
-    """Refuse a plan that can't be held with tables of this size; ``entries`` is 0 if nobody knows how many.
-
-    Raises ``IllegalPlan``.
-    """
-    if not 1 <= len(plan.stages) <= MOST_STAGES:
-        raise IllegalPlan(
-            _("A contest has 1 to {most} stages, not {stages}."),
-            "illegal_stages",
-            "stages",
-            most=MOST_STAGES,
-            stages=len(plan.stages),
-        )
-    for stage in plan.stages:
-        if stage.format not in FORMATS:
-            raise IllegalPlan(
-                _("There is no format “{format}”; there are {formats}."),
-                "unknown_format",
-                "format",
-                format=stage.format,
-                formats=", ".join(sorted(FORMATS)),
-            )
-    for number, (stage, count) in enumerate(zip(plan.stages, _counts(plan, entries), strict=True)):
-        _check_groups(plan, number, stage)
-        FORMATS[stage.format].check(stage, size, count)
-
-
-def _counts(plan: Plan, entries: int) -> list[int]:
-    """How many entries the smallest group of each stage has; 0 where nobody knows."""
-    counts, left = [], entries
-    for stage in plan.stages:
-        counts.append(left // max(stage.groups, 1))
-        left = stage.through * stage.groups
-    return counts
-
-
-def _check_groups(plan: Plan, number: int, stage: Stage) -> None:
-    """Refuse groups that are none, or a stage from which nobody, or one alone, goes on to the next."""
-    if not 1 <= stage.groups <= 64:
-        raise IllegalPlan(
-            _("A stage has 1 to {most} groups, not {groups}."),
-            "illegal_groups",
-            "groups",
-            most=64,
-            groups=stage.groups,
-        )
-    last = number == len(plan.stages) - 1
-    if last and stage.groups > 1 and len(plan.stages) > 1:
-        raise IllegalPlan(_("The last stage is played in one group."), "last_groups", "groups")
-    if not last and stage.through * stage.groups < 2:
-        raise IllegalPlan(
-            _("At least two entries have to go on to the next stage."), "nobody_through", "through"
-        )
 
 
 def _check_numbers(call: Call) -> None:
@@ -279,9 +226,15 @@ def _check_numbers(call: Call) -> None:
 
 
 def _check_times(call: Call) -> None:
-    """Refuse a beginning before the entries, and rounds by a calendar that has no first day."""
+    """Refuse a beginning before the entries, and games for one that nobody ever has to end."""
     if call.opens_at is not None and call.starts_at is not None and call.opens_at >= call.starts_at:
         raise IllegalPlan(_("Entries have to open before the contest begins."), "opens_too_late", "opens_at")
+    if call.size == 1 and not call.round_days:
+        raise IllegalPlan(
+            _("A game for one has no deadlines: say how many days a round lasts."),
+            "no_calendar",
+            "round_days",
+        )
 
 
-__all__ = ["Call", "announce", "call_off", "change", "check_plan", "end_early", "found"]
+__all__ = ["Call", "announce", "call_off", "change", "end_early", "found"]

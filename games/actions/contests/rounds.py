@@ -6,32 +6,60 @@ The caller holds the row of the contest, so that nobody else pairs.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from games.actions import telling
 from games.actions.contests import telling as news
+from games.contests.duplicate import matchpoints
 from games.contests.field import Field, Pair
 from games.contests.formats import FORMATS
 from games.contests.points import bye_points, forfeit_points, ranked
-from games.models import Contest, Group, Pairing, Round, Side
-from games.models.lots import chance_of
-from games.seals import unseal
-
-SKIPPED = 3
-"""So many rounds in a row may have no pairing at all, because of who has withdrawn."""
+from games.models import Contest, Group, Match, Pairing, Round, Side
+from games.models.lots import chance_of, key_of
+from games.rules.chance import seed_commitment
+from games.seals import seal, unseal
 
 
 def next_round(contest: Contest, group: Group, field: Field) -> tuple[int, tuple[Pair, ...]]:
-    """The round of a group that may be paired now as far as results go; without pairings if none may."""
-    rules = FORMATS[field.stage.format]
+    """The round of a group that may be paired now as far as results go; without pairings if none may.
+
+    Where a round need not wait for tables that can't change a pairing, it may be one that is paired in part
+    already, and the pairings are those that can be added.
+    """
     number = field.last_round + 1
-    if group.ended_at is not None or not rules.ready(field, number):
+    if group.ended_at is not None:
         return number, ()
+    if grows(field):
+        for early in range(1, number + 1):
+            if added := missing(contest, group, field, early):
+                return early, added
+        return number, ()
+    if not FORMATS[field.stage.format].ready(field, number):
+        return number, ()
+    return number, _pairs(contest, group, field, number)
+
+
+def grows(field: Field) -> bool:
+    """Whether pairings of a round are made one by one, as soon as it is known who meets.
+
+    Only in a knock-out does a pairing hang on two tables alone: those whose winners, or losers, meet. Rounds
+    of a round robin hang on no result at all, and those of all other formats on every one.
+    """
+    return field.stage.format == "knockout" and not field.plan.wait
+
+
+def missing(contest: Contest, group: Group, field: Field, number: int) -> tuple[Pair, ...]:
+    """The pairings of a round of a bracket that can be made and are not there yet."""
+    there = {meeting.slot for meeting in field.meetings if meeting.round == number}
+    return tuple(one for one in _pairs(contest, group, field, number) if one.slot not in there)
+
+
+def _pairs(contest: Contest, group: Group, field: Field, number: int) -> tuple[Pair, ...]:
     chance = chance_of(contest, "pair", group.stage, group.number, number)
-    return number, rules.pair(field, number, chance)
+    return FORMATS[field.stage.format].pair(field, number, chance)
 
 
 def begins_at(contest: Contest, group: Group, rounds: Sequence[Round]) -> datetime.datetime | None:
@@ -62,14 +90,26 @@ def pair(
     now: datetime.datetime,
 ) -> Round:
     """Store a round with its pairings; what is decided without play has its points at once."""
-    row = Round.objects.create(group=group, number=number, begins_at=begins, paired_at=now)
+    row, made = Round.objects.get_or_create(
+        group=group, number=number, defaults={"begins_at": begins, "paired_at": now}
+    )
+    if made and field.stage.format == "duplicate":
+        _seal_deal(contest, row)
     byes = dict(contest.entries.exclude(byes={}).values_list("pk", "byes"))
     away = [
         Pair((key,), how=byes.get(key, {}).get(str(number), "zero_bye"))
-        for key in _absent(field, number, pairs)
+        for key in (_absent(field, number, pairs) if made else ())
     ]
-    store_pairs(row, field, [*pairs, *away], 1, now)
+    board = row.pairings.aggregate(last=Max("board"))["last"] or 0
+    store_pairs(row, field, [*pairs, *away], board + 1, now)
     return row
+
+
+def _seal_deal(contest: Contest, row: Round) -> None:
+    """Give a round the seed that all its tables share; it stays secret until the last of them has ended."""
+    seed = key_of(contest, "deal", row.group.stage, row.group.number, row.number)
+    row.sealed_seed, row.seed_commitment = seal(seed), seed_commitment(seed)
+    row.save(update_fields=["sealed_seed", "seed_commitment"])
 
 
 def store_pairs(
@@ -120,17 +160,60 @@ def _absent(field: Field, number: int, pairs: Sequence[Pair]) -> list[int]:
     ]
 
 
-def close_rounds(contest: Contest, now: datetime.datetime) -> list[Round]:
-    """Note which rounds have ended; told to those who are in their groups."""
-    rounds = Round.objects.filter(group__contest=contest, ended_at=None)
-    still = Pairing.objects.filter(round=OuterRef("pk"), how=Pairing.How.OPEN)
-    over = list(rounds.exclude(Exists(still)).select_related("group__contest").order_by("group", "number"))
+def close_rounds(
+    contest: Contest, groups: Mapping[int, Group], fields: Mapping[int, Field], now: datetime.datetime
+) -> None:
+    """Note which rounds have ended, and tell those who are in their groups."""
+    over = [
+        row
+        for row in _played(groups)
+        if not _may_grow(contest, groups[row.group_id], fields[row.group_id], row.number)
+    ]
     notices = []
-    for one in over:
-        one.started_at, one.ended_at = one.started_at or now, now
-        if one.sealed_seed and not one.seed:
-            one.seed = unseal(bytes(one.sealed_seed)).hex()
-        notices += news.round_over(one, now)
-    Round.objects.bulk_update(over, ["started_at", "ended_at", "seed"])
+    for row in over:
+        row.group = groups[row.group_id]
+        row.group.contest = contest
+        row.started_at, row.ended_at = row.started_at or now, now
+        notices += news.round_over(row, now)
+    Round.objects.bulk_update(over, ["started_at", "ended_at"])
     telling.tell(notices)
-    return over
+
+
+def _may_grow(contest: Contest, group: Group, field: Field, number: int) -> bool:
+    """Whether pairings may still come to a round."""
+    if not grows(field):
+        return False
+    return not FORMATS[field.stage.format].ready(field, number) or bool(
+        missing(contest, group, field, number)
+    )
+
+
+def reveal(groups: Mapping[int, Group], fields: Mapping[int, Field]) -> bool:
+    """Publish the deals of rounds whose last table has ended, and book what these tables are worth together.
+
+    Whether there were any.
+    """
+    dealt = _played(groups).filter(seed="").exclude(sealed_seed=b"")
+    for row in dealt:
+        row.seed = unseal(bytes(row.sealed_seed)).hex()
+        row.save(update_fields=["seed"])
+        Match.objects.filter(pairing__round=row, seed="").exclude(outcome=None).update(seed=row.seed)
+        if fields[row.group_id].plan.points != "score":
+            _compare(row, fields[row.group_id])
+    return bool(dealt)
+
+
+def _compare(row: Round, field: Field) -> None:
+    points = matchpoints(meeting for meeting in field.meetings if meeting.round == row.number)
+    sides = list(row.sides.filter(live=True))
+    for side in sides:
+        side.points = points.get(side.entry_id, side.points)
+    Side.objects.bulk_update(sides, ["points"], batch_size=500)
+    Group.objects.filter(pk=row.group_id).update(stale=True)
+
+
+def _played(groups: Iterable[int]) -> QuerySet[Round]:
+    """Rounds of these groups that have not been closed and in which nothing is open."""
+    still = Pairing.objects.filter(round=OuterRef("pk"), how=Pairing.How.OPEN)
+    rounds = Round.objects.filter(group__in=list(groups), ended_at=None, paired_at__isnull=False)
+    return rounds.exclude(Exists(still)).order_by("group", "number")

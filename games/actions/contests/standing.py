@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from games.actions import telling
-from games.actions.contests import drawing
+from games.actions.contests import drawing, seasons
 from games.actions.contests import telling as news
 from games.contests.field import Field
 from games.contests.standings import placed, standings
-from games.models import Berth, Contest, Group
+from games.models import Berth, Contest, Entry, Group
 from games.models.lots import chance_of
 from games.seals import unseal
 
@@ -44,20 +44,45 @@ def end_group(contest: Contest, group: Group, field: Field, now: datetime.dateti
     group.save(update_fields=["ended_at"])
 
 
-def conclude(
-    contest: Contest, fields: Mapping[int, Field], now: datetime.datetime
-) -> datetime.datetime | None:
+def conclude(contest: Contest, now: datetime.datetime) -> datetime.datetime | None:
     """When all groups of a stage are over: draw the next stage, or end the contest."""
-    if contest.stage + 1 < len(contest.terms.stages):
-        drawing.draw_next(contest, [], now)
+    placings = [_going_on(contest, group) for group in contest.groups.filter(stage=contest.stage)]
+    several = sum(map(len, placings)) > 1
+    if contest.stage + 1 < len(contest.terms.stages) and several:
+        drawing.draw_next(contest, placings, now)
         return now
     finish(contest, now)
     return None
 
 
+def _going_on(contest: Contest, group: Group) -> list[int]:
+    """The final order of a group without those who have withdrawn."""
+    playing = group.berths.filter(entry__status=Entry.Status.IN)
+    return list(playing.order_by("place", "number").values_list("entry_id", flat=True))
+
+
 def finish(contest: Contest, now: datetime.datetime) -> None:
-    """End a contest: who has won, and the seed of its draws for everybody to check."""
+    """End a contest: who has won, the seed for everybody to check, and the season that follows."""
+    last = Berth.objects.filter(group__contest=contest, group__stage=contest.stage)
+    last.filter(fate="").update(fate="out")
+    if contest.league_id is not None:
+        _pass_sentence(contest)
+    last.filter(place=1, group__number=1, entry__status=Entry.Status.IN).update(fate="champion")
     contest.status, contest.ended_at, contest.wake_at = Contest.Status.FINISHED, now, None
     contest.seed = unseal(contest.sealed_seed).hex()
     contest.save(update_fields=["status", "ended_at", "wake_at", "seed"])
     telling.tell(news.ended(contest, now))
+    if contest.league_id is not None:
+        seasons.turn_over(contest, now)
+
+
+def _pass_sentence(contest: Contest) -> None:
+    """Note who goes up and down, as far as entries have not withdrawn."""
+    rights = seasons.rights(contest)
+    berths = list(Berth.objects.filter(group__contest=contest).select_related("group"))
+    for berth in berths:
+        division = rights.get(berth.entry_id)
+        if division is not None:
+            moved = division - berth.group.number
+            berth.fate = "down" if moved > 0 else "up" if moved < 0 else "stays"
+    Berth.objects.bulk_update(berths, ["fate"], batch_size=500)

@@ -135,15 +135,17 @@ def _run(contest: Contest, now: datetime.datetime) -> datetime.datetime | None:
     if contest.paused_at is None and tables.open_portion(contest, now) == tables.PORTION:
         return now
     tables.note_started(contest, now)
-    rounds.close_rounds(contest, now)
     fields = fields_of(contest, contest.stage)
-    groups = list(contest.groups.filter(stage=contest.stage, ended_at=None))
-    refresh(contest, [group for group in groups if group.stale], fields)
+    groups = {group.pk: group for group in contest.groups.filter(stage=contest.stage, ended_at=None)}
+    if rounds.reveal(groups, fields):
+        return now
+    refresh(contest, [group for group in groups.values() if group.stale], fields)
+    rounds.close_rounds(contest, groups, fields, now)
     if contest.paused_at is not None:
         return None
-    following = [_play_on(contest, group, fields[group.pk], now) for group in groups]
-    if all(group.ended_at is not None for group in groups):
-        return conclude(contest, fields, now)
+    following = [_play_on(contest, group, fields[key], now) for key, group in groups.items()]
+    if all(group.ended_at is not None for group in groups.values()):
+        return conclude(contest, now)
     return min((moment for moment in following if moment is not None), default=None)
 
 
