@@ -15,7 +15,7 @@ from games.actions.contests import telling as news
 from games.actions.contests.directing import effects, keeping
 from games.actions.contests.directing.case import Case, Verb
 from games.actions.contests.directing.refusals import IllegalAct, NotNow
-from games.actions.contests.directing.verbs import VERBS
+from games.actions.contests.directing.verbs import DOABLE, VERBS
 from games.actions.contests.refusals import NotDirector
 from games.actions.contests.rows import held
 from games.actions.texts import one_line
@@ -86,13 +86,13 @@ def directed(director: User, contest: Contest) -> Contest:
 
 def verb_of(name: str) -> Verb[Any]:
     """The verb of this name. Raises ``IllegalAct``."""
-    if name not in VERBS:
+    if name not in DOABLE:
         raise IllegalAct(
             _("There is no act “{verb}”; there are {verbs}."),
             "unknown_verb",
             "verb",
             verb=name,
-            verbs=", ".join(sorted(VERBS)),
+            verbs=", ".join(DOABLE),
         )
     return VERBS[name]
 

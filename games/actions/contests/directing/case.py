@@ -102,7 +102,6 @@ class Verb(Generic[W]):
 
     def do(self, case: Case, wanted: W) -> None:
         """Do it. Raises a ``Refusal`` where it can't be done."""
-        raise NotImplementedError
 
     def take_back(self, case: Case, kept: dict[str, Any]) -> None:
         """Undo what the rows of the contest don't hold; they are restored after this."""

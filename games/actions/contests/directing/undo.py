@@ -7,14 +7,14 @@ import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.actions import telling
+from games.actions import ratings, telling
 from games.actions.contests import telling as news
 from games.actions.contests.directing import keeping
 from games.actions.contests.directing.acts import directed, verb_of
 from games.actions.contests.directing.case import Case
 from games.actions.contests.directing.refusals import NotUndone
 from games.actions.contests.rows import OVER
-from games.models import Act, Contest, Group, Pairing, Round
+from games.models import Act, Contest, Group, Match, Pairing, Round
 from games.rules.game import Refusal, gettext_noop
 
 _ = gettext_noop
@@ -86,4 +86,5 @@ def _stand_anew(contest: Contest, found: keeping.Difference, now: datetime.datet
         raise NotUndone(_("The deal of this round is published, so its results stay."), "revealed")
     Round.objects.filter(pk__in=list(again.values_list("pk", flat=True))).update(ended_at=None)
     Group.objects.filter(rounds__pairings__in=pairings).update(stale=True)
+    ratings.look_again(Match.objects.filter(pairing__in=pairings))
     Contest.objects.filter(pk=contest.pk, status=Contest.Status.RUNNING).update(wake_at=now)

@@ -16,6 +16,7 @@ from games.actions.contests.directing.verbs.whole import (
     GoOn,
     Pause,
     RemoveDirector,
+    Undo,
     Word,
 )
 
@@ -42,5 +43,9 @@ VERBS: dict[str, Verb[Any]] = {
         AddDirector(),
         RemoveDirector(),
         CallOff(),
+        Undo(),
     )
 }
+
+DOABLE = tuple(name for name, verb in VERBS.items() if verb.during)
+"""What a director may do by name; the log has more."""

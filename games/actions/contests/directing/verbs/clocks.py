@@ -33,7 +33,7 @@ class Extend(Verb[More]):
 
     name = "extend"
     title = _("Give more time")
-    said = _("{director} gave {tables} tables {hours} hours more.")
+    said = _("{director} gave more time for the open turns: {hours} h; tables: {tables}.")
     wants = More
     during = IN_PLAY
 

@@ -44,11 +44,8 @@ class Replace(Verb[Successor]):
         if not people:
             raise IllegalAct(_("Name somebody."), "nobody", "person")
         case.facts |= {"entry": entry.title, "person": people[0].username}
-        if tables := chairs.running(entry):
-            case.last(
-                _("The hands of {tables} tables have passed on. Replace once more instead."),
-                tables=len(tables),
-            )
+        if chairs.running(entry):
+            case.last(_("The hands at its running tables have passed on. Replace once more instead."))
         substitutes.replace(entry, people[0], case.now)
 
 
@@ -67,10 +64,8 @@ class Withdraw(Verb[OneEntry]):
         case.facts["entry"] = entry.title
         if entry.status == Entry.Status.WITHDRAWN:
             raise not_now(_("{entry} has withdrawn already."), "withdrawn", entry=entry.title)
-        if tables := chairs.running(entry):
-            case.last(
-                _("Seats at {tables} running tables are given up. Bring it back instead."), tables=len(tables)
-            )
+        if chairs.running(entry):
+            case.last(_("Its seats at running tables are given up. Bring it back instead."))
         entering.withdraw(entry, case.now)
 
 

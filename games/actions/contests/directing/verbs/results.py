@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from games.actions import ratings
 from games.actions.contests import booking
 from games.actions.contests.directing import stopping
 from games.actions.contests.directing.case import Case, Status, Verb, not_now
@@ -40,7 +41,7 @@ class Adjudicate(Verb[Result]):
 
     name = "adjudicate"
     title = _("Adjudicate")
-    said = _("{director} adjudicated table {round}.{board}: {result}.")
+    said = _("{director} adjudicated table {round}.{board}; places: {result}.")
     wants = Result
     during = (Status.RUNNING,)
 
@@ -54,11 +55,12 @@ class Adjudicate(Verb[Result]):
             f"{side.entry.title} {share.place}" for side, share in zip(sides, shares, strict=True)
         )
         stopping.stop_tables(case, pairing)
+        _leave_ratings(case, pairing)
         booking.decide(pairing, shares, Pairing.How.ADJUDICATED, case.now)
 
     def take_back(self, case: Case, kept: dict[str, Any]) -> None:
         """Let go on what was stopped, and count in ratings what counted."""
-        stopping.let_go_on(case, kept.get("stopped", []))
+        _go_back(case, kept)
 
 
 def _shares(plan: Plan, sides: Sequence[Side], wanted: Result) -> list[Share]:
@@ -115,6 +117,7 @@ class Annul(Verb[Annulled]):
                 _("The bracket can’t go on without it; let it be played anew."), "bracket", "replay"
             )
         stopping.stop_tables(case, pairing)
+        _leave_ratings(case, pairing)
         sides = list(pairing.sides.order_by("index"))
         nothing = [Share(side.entry_id) for side in sides]
         booking.decide(pairing, nothing, Pairing.How.ANNULLED, case.now)
@@ -125,7 +128,21 @@ class Annul(Verb[Annulled]):
         """Let go on what was stopped, and count in ratings what counted; a table opened since stays."""
         if Match.objects.filter(pairing=kept.get("again")).exclude(pairing=None).exists():
             raise NotUndone(_("The new match has been opened, so the old one can’t go on."), "opened_since")
-        stopping.let_go_on(case, kept.get("stopped", []))
+        _go_back(case, kept)
+
+
+def _leave_ratings(case: Case, pairing: Pairing) -> None:
+    """Let the finished matches of a pairing change no ratings."""
+    finished = list(Match.objects.finished().filter(pairing=pairing).order_by("pk"))
+    for match in finished:
+        ratings.unrate(match)
+    case.kept["unrated"] = [match.pk for match in finished]
+
+
+def _go_back(case: Case, kept: dict[str, Any]) -> None:
+    stopping.let_go_on(case, kept["stopped"])
+    for match in Match.objects.filter(pk__in=kept["unrated"]).order_by("pk"):
+        ratings.rate_again(match)
 
 
 def _anew(pairing: Pairing, sides: Sequence[Side]) -> int:

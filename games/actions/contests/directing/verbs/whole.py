@@ -189,6 +189,16 @@ class CallOff(Verb[Nothing]):
         founding.end_early(case.contest, case.now)
 
 
+class Undo(Verb[Nothing]):
+    """The row of the log that says that an act was undone; see ``undo``. Nobody does it as an act."""
+
+    name = "undo"
+    title = _("Undo")
+    said = _("{director} undid what was done before.")
+    wants = Nothing
+    during = ()
+
+
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``text``: what to say; everybody can read it in the log too."""
 
