@@ -13,7 +13,7 @@ class GamesConfig(AppConfig):
         """Tell the outbox how to write the mails of this app, and what people take along or leave behind."""
         from accounts import actions, names, vacations
         from games import notices, own_data
-        from games.actions import seats
+        from games.actions import ratings, seats
         from games.actions import vacations as deadlines
         from games.actions.contests import departures
         from games.mailroom import webhooks
@@ -26,6 +26,7 @@ class GamesConfig(AppConfig):
             if game.budget:
                 game.budget = settings.BOT_BUDGET or game.budget
         actions.EXPORTERS["games"] = own_data.own_data
-        actions.ERASERS += [departures.erase, seats.vacate]  # contests are held before turns of matches
+        # Contests are held before turns of matches.
+        actions.ERASERS += [departures.erase, seats.vacate, ratings.forget]
         vacations.FOLLOWERS.append(deadlines.follow)
         names.NAMERS.append(Match.objects.titles)

@@ -9,7 +9,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.actions import clock, deals, pausing
+from games.actions import clock, deals, pausing, ratings
 from games.actions.contests import booking, steps, substitutes
 from games.actions.outages import closable
 from games.actions.turns import BATCH, close_due, remind_due
@@ -41,6 +41,8 @@ def tick() -> None:
     close_all_due(now.isoformat())
     if steps.is_due(now):
         step_contests.apply_async(expires=settings.CLOCK_TICK.total_seconds())
+    if ratings.is_due():
+        rate_finished.apply_async(expires=settings.CLOCK_TICK.total_seconds())
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -57,6 +59,20 @@ def step_contests() -> int:
         taken += counted + done
     substitutes.fill_due(now)
     return taken
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def rate_finished() -> int:
+    """Let finished matches reach the ratings, until none is left; how many."""
+    now = timezone.now()
+    end = now + LONGEST_STRIDE
+    looked_at = 0
+    while timezone.now() < end:
+        batch = ratings.rate_due(now)
+        if not batch:
+            break
+        looked_at += batch
+    return looked_at
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -1,6 +1,6 @@
 """How strong people are in a game, by openskill (Plackett-Luce): what a match changes. Knows no rows.
 
-The same values give the same ratings to the last digit: they are taken in the order of their places and seats.
+The same values give the same ratings to the last digit: they are taken in the order of places and seats.
 """
 
 from __future__ import annotations
@@ -53,11 +53,12 @@ def rated(teams: Sequence[Sequence[Skill]], places: Sequence[int]) -> tuple[tupl
     ratings = [[MODEL.rating(skill.mu, skill.sigma) for skill in teams[index]] for index in order]
     after = MODEL.rate(ratings, ranks=[places[index] for index in order])
     found = {
-        index: tuple(Skill(one.mu, one.sigma) for one in team) for index, team in zip(order, after, strict=True)
+        index: tuple(Skill(one.mu, one.sigma) for one in team)
+        for index, team in zip(order, after, strict=True)
     }
     return tuple(found[index] for index in range(len(teams)))
 
 
-def team_floor(skills: Sequence[Skill]) -> float:
-    """What an entry of these people is seeded by: the mean of what each is at the least."""
-    return fmean(skill.floor for skill in skills) if skills else 0.0
+def team_figure(skills: Sequence[Skill]) -> float:
+    """What an entry of these people is seeded by: the mean of their ratings as people read them."""
+    return fmean(skill.figure for skill in skills or (NEW,))

@@ -23,13 +23,20 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="match",
             index=models.Index(
-                condition=Q(("rated", False), ("status", "finished")), fields=["ended_at"], name="match_to_rate"
+                condition=Q(("rated", False), ("status", "finished")),
+                fields=["ended_at"],
+                name="match_to_rate",
             ),
         ),
         migrations.CreateModel(
             name="Rating",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("game", models.CharField(max_length=30)),
                 ("mu", models.FloatField(default=25.0)),
                 ("sigma", models.FloatField(default=25.0 / 3.0)),
@@ -49,7 +56,9 @@ class Migration(migrations.Migration):
                 "indexes": [models.Index(fields=["game", "-floor"], name="rating_list")],
                 "constraints": [
                     models.UniqueConstraint(
-                        condition=Q(("user__isnull", False)), fields=("user", "game"), name="one_rating_per_game"
+                        condition=Q(("user__isnull", False)),
+                        fields=("user", "game"),
+                        name="one_rating_per_game",
                     )
                 ],
             },
@@ -57,7 +66,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="RatingBook",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("game", models.CharField(max_length=30, unique=True)),
                 ("length", models.PositiveIntegerField(default=0)),
             ],
@@ -65,7 +79,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="RatedMatch",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("number", models.PositiveIntegerField()),
                 ("rated_at", models.DateTimeField()),
                 (
@@ -97,7 +116,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="RatingChange",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("seat", models.PositiveSmallIntegerField()),
                 ("place", models.PositiveSmallIntegerField()),
                 ("mu_before", models.FloatField()),

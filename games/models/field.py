@@ -29,7 +29,7 @@ _SIDE = (
 )
 _BERTH = (
     *("group_id", "entry_id", "number", "group__stage"),
-    *("entry__since", "entry__until", "entry__left_stage", "entry__absent"),
+    *("entry__since", "entry__until", "entry__left_stage", "entry__absent", "playoff"),
 )
 
 
@@ -87,6 +87,7 @@ def _entry(
     until: int | None,
     left_stage: int | None,
     absent: list[int],
+    playoff: int,
 ) -> Entry:
     """An entry in a group of this stage: it came in the first one, and is absent in the one that is played.
 
@@ -95,7 +96,7 @@ def _entry(
     if left_stage is not None and stage != left_stage:
         until = 0 if stage > left_stage else None
     away = tuple(absent) if stage == contest.stage else ()
-    return Entry(key, number, 1 if stage else since, until, away)
+    return Entry(key, number, 1 if stage else since, until, away, playoff)
 
 
 def _meetings(groups: Sequence[int]) -> dict[int, list[Meeting]]:

@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.models import User
-from games.contests.ratings import NEW, Skill, team_floor
+from games.contests.ratings import NEW, Skill, team_figure
 from games.models.match import Match
 from games.rules import GAMES
 
@@ -160,8 +160,8 @@ def skills_of(users: Collection[User | int], game: str) -> dict[int, Skill]:
 
 
 def rating_of(users: Iterable[User | int], game: str) -> float:
-    """What an entry of these people is seeded by: what they are at the least, for a team the mean of that.
+    """What an entry of these people is seeded by: their rating as they read it, for a team the mean.
 
-    Somebody new has 0; so has nobody at all.
+    Who is new counts as such, and so does nobody at all.
     """
-    return team_floor(list(skills_of(list(users), game).values()))
+    return team_figure(list(skills_of(list(users), game).values()))
