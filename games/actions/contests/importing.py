@@ -117,7 +117,7 @@ def _check(contest: Contest, lines: Sequence[Line]) -> None:
 
 
 def _people(lines: Sequence[Line]) -> dict[str, User]:
-    names = {line.cells.get("name", "").upper() for line in lines}
+    names = {name.upper() for line in lines if (name := line.cells.get("name", "")).isprintable()}
     found = User.objects.annotate(capitals=Upper("username")).filter(capitals__in=names, is_active=True)
     return {user.username.upper(): user for user in found}
 
@@ -129,7 +129,7 @@ def _entries_of(contest: Contest, people: Iterable[User]) -> dict[int, Entry]:
 
 
 def _read(contest: Contest, line: Line, people: dict[str, User]) -> None:
-    name = line.cells.get("name", "")
+    name = one_line(line.cells.get("name", ""), NAME_LENGTH * 4, "name")
     line.user = people.get(name.upper())
     if line.user is None:
         raise IllegalEntry(_("There is nobody called “{name}” here."), "unknown_person", "name", name=name)
