@@ -1,7 +1,7 @@
 """``./run bench [names …] [--quick]``: measure, print floor, goal and figure, fail where a count is broken.
 
-Names are families (rules, bid_chess, bots, orders, closing, mail, reading, pages, growth) or figures such as
-L3; without, all.
+Names are families (rules, bid_chess, bots, orders, closing, mail, reading, pages, growth, contests) or
+figures such as L3; without, all.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ FAMILIES = {
     "reading": ("M4", "M5", "M6"),
     "pages": ("W1", "W2"),
     "orders": ("S1", "S2"),
+    "contests": ("T1", "T1-tables", "T2", "G8"),
 }
 
 
