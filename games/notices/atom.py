@@ -1,9 +1,10 @@
-"""What happened at a table as an Atom feed (RFC 4287): an entry for each closed turn, as guests may read."""
+"""What happened as an Atom feed (RFC 4287): at a table, an entry for each closed turn, as guests may read."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from django.conf import settings
@@ -11,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.models import Match, Turn
-from games.notices.letters import heading, match_page
+from games.notices.letters import About, heading, match_page, page_of
 from games.notices.sentences import story
 
 NAMESPACE = "http://www.w3.org/2005/Atom"
@@ -19,45 +20,69 @@ ElementTree.register_namespace("", NAMESPACE)
 _UNWRITABLE = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535, *range(55296, 57344)))
 
 
+@dataclass(frozen=True)
+class Item:
+    """An entry of a feed: what happened, when, and where to read of it."""
+
+    id: str
+    """What follows the id of the feed."""
+    title: str
+    at: datetime.datetime
+    page: str
+    text: str
+
+
 def atom(match: Match, turns: Sequence[Turn], names: Sequence[str], own: str = "") -> bytes:
     """The feed of a match, its newest closed turn first; ``own`` is its address where that is no secret."""
-    page = match_page(match.code)
+    items = [_item(match, turn, names) for turn in turns]
+    return feed(match, "match", items, match.started_at or match.created_at, own)
+
+
+def feed(about: About, kind: str, items: Sequence[Item], began: datetime.datetime, own: str = "") -> bytes:
+    """The feed of a match or contest, its newest item first; ``own`` is its address where that is no secret.
+
+    Its id is the same for ever, whatever the site is called later.
+    """
+    name = f"tag:{settings.MAIL_DOMAIN},{about.created_at:%Y-%m-%d}:{kind}:{about.code}"
     feed = ElementTree.Element(
         f"{{{NAMESPACE}}}feed", {"{http://www.w3.org/XML/1998/namespace}lang": get_language() or "en"}
     )
-    _add(feed, "id", _id(match))
-    _add(feed, "title", heading(match))
-    _add(feed, "updated", _instant(turns[0].closed_at if turns else match.started_at or match.created_at))
+    _add(feed, "id", name)
+    _add(feed, "title", heading(about))
+    _add(feed, "updated", _instant(items[0].at if items else began))
     _add(_add(feed, "author"), "name", settings.SITE_NAME)
-    _add(feed, "link", rel="alternate", type="text/html", href=page)
+    _add(feed, "link", rel="alternate", type="text/html", href=page_of(about))
     if own:
         _add(feed, "link", rel="self", type="application/atom+xml", href=own)
-    for turn in turns:
-        _entry(feed, match, turn, names)
+    for item in items:
+        _entry(feed, name, item)
     written: bytes = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
     return written
 
 
-def _entry(feed: ElementTree.Element, match: Match, turn: Turn, names: Sequence[str]) -> None:
-    entry = _add(feed, "entry")
-    _add(entry, "id", f"{_id(match)}:{turn.number}")
-    _add(entry, "title", _("What happened in turn {turn}").format(turn=turn.number))
-    _add(entry, "updated", _instant(turn.closed_at))
-    _add(entry, "published", _instant(turn.closed_at))
-    _add(
-        entry, "link", rel="alternate", type="text/html", href=f"{match_page(match.code)}turn/{turn.number}/"
-    )
+def _item(match: Match, turn: Turn, names: Sequence[str]) -> Item:
+    assert turn.closed_at is not None  # noqa: S101 - only closed turns are told
     said = story(turn, None, names) or [_("Nothing that everybody may see.")]
-    _add(entry, "content", "\n".join(said), type="text")
+    return Item(
+        id=str(turn.number),
+        title=_("What happened in turn {turn}").format(turn=turn.number),
+        at=turn.closed_at,
+        page=f"{match_page(match.code)}turn/{turn.number}/",
+        text="\n".join(said),
+    )
 
 
-def _id(match: Match) -> str:
-    """The same for ever, whatever the site is called later."""
-    return f"tag:{settings.MAIL_DOMAIN},{match.created_at:%Y-%m-%d}:match:{match.code}"
+def _entry(feed: ElementTree.Element, name: str, item: Item) -> None:
+    entry = _add(feed, "entry")
+    _add(entry, "id", f"{name}:{item.id}")
+    _add(entry, "title", item.title)
+    _add(entry, "updated", _instant(item.at))
+    _add(entry, "published", _instant(item.at))
+    _add(entry, "link", rel="alternate", type="text/html", href=item.page)
+    _add(entry, "content", item.text, type="text")
 
 
-def _instant(instant: datetime.datetime | None) -> str:
-    assert instant is not None  # noqa: S101 - what is told has happened
+def _instant(instant: datetime.datetime) -> str:
     return instant.astimezone(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 

@@ -48,12 +48,12 @@ def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
         for slot in slots
         for match in [slot.turn.match]
     ]
-    tag = _tag("calendar", person.zone, person.language, *known)
-    if _is_known(request, tag):
-        return _kept(HttpResponseNotModified(), tag, private=True)
+    tag = tag_of("calendar", person.zone, person.language, *known)
+    if is_known(request, tag):
+        return kept(HttpResponseNotModified(), tag, private=True)
     with reading_as(person):
         body = calendar(slots, timezone.now())
-    return _kept(HttpResponse(body, content_type="text/calendar; charset=utf-8"), tag, private=True)
+    return kept(HttpResponse(body, content_type="text/calendar; charset=utf-8"), tag, private=True)
 
 
 @require_safe
@@ -92,12 +92,12 @@ def _atom(request: HttpRequest, match: Match, language: str, *, private: bool) -
     for seat in seats:
         seat.match = match
     names = [seat.name for seat in seats]
-    tag = _tag("atom", match.code, match.title, match.status, match.seed, language, last, *names)
-    if _is_known(request, tag):
-        return _kept(HttpResponseNotModified(), tag, private=private)
+    tag = tag_of("atom", match.code, match.title, match.status, match.seed, language, last, *names)
+    if is_known(request, tag):
+        return kept(HttpResponseNotModified(), tag, private=private)
     page = request.build_absolute_uri()
     body = atom(match, _closed(match), names, page if not private else "")
-    return _kept(HttpResponse(body, content_type="application/atom+xml; charset=utf-8"), tag, private=private)
+    return kept(HttpResponse(body, content_type="application/atom+xml; charset=utf-8"), tag, private=private)
 
 
 def _closed(match: Match) -> Sequence[Turn]:
@@ -110,17 +110,18 @@ def _closed(match: Match) -> Sequence[Turn]:
     return turns
 
 
-def _tag(*known: object) -> str:
+def tag_of(*known: object) -> str:
+    """The tag of an answer that hangs on these values."""
     return f'"{hashlib.blake2s(repr((FORM, *known)).encode(), digest_size=12).hexdigest()}"'
 
 
-def _is_known(request: HttpRequest, tag: str) -> bool:
+def is_known(request: HttpRequest, tag: str) -> bool:
     """Whether the reader's program has this very version."""
     told = request.headers.get("If-None-Match", "")
     return told.strip() == "*" or tag in [one.strip().removeprefix("W/") for one in told.split(",")]
 
 
-def _kept(response: HttpResponse, tag: str, *, private: bool) -> HttpResponse:
+def kept(response: HttpResponse, tag: str, *, private: bool) -> HttpResponse:
     """The answer with what a program may do with it."""
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache" if private else "public, max-age=60"

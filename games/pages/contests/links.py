@@ -12,6 +12,9 @@ def links(sight: Sight) -> list[tuple[str, str]]:
     """The feeds and files of a contest: what each is called, and its address."""
     offered = {
         "contest_atom": _("Feed (Atom)"),
+        "contest_calendar": _("Calendar of its dates"),
+        "contest_json": _("Everything (JSON)"),
+        "contest_csv": _("Results (CSV)"),
     }
     found = []
     for name, words in offered.items():
