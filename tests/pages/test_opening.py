@@ -187,7 +187,7 @@ def test_a_pace_that_makes_no_sense_is_refused_at_its_field(changes: dict[str, A
 
 
 def test_days_off_are_unfolded_where_some_are_filled_in():
-    fold = "<details open>\n              <summary>Days off"
+    fold = "<details open>\n    <summary>Days off"
     assert fold not in browser("ann").get("/matches/new/").content.decode()
     assert fold in sent(off_days=["6"], seats="9").content.decode()
 

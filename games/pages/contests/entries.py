@@ -46,13 +46,12 @@ def entries_page(request: HttpRequest, code: str) -> HttpResponse:
     found = Entry.objects.filter(contest=sight.contest, status__in=shown)
     pages = Pages.of(request, found.count(), PAGE)
     ordered = found.order_by("number", "created_at", "pk").select_related("user")
-    lines = _lines(sight, ordered[pages.first : pages.end])
+    lines = _lines(sight, list(ordered[pages.first : pages.end]))
     values = {"tab": "entries", "sight": sight, "contest": sight.contest, "lines": lines, "pages": pages}
     return render(request, "games/contests/entries.html", values)
 
 
-def _lines(sight: Sight, found: Sequence[Entry]) -> list[EntryLine]:
-    rows = list(found)
+def _lines(sight: Sight, rows: Sequence[Entry]) -> list[EntryLine]:
     people: dict[int, list[str]] = {}
     if sight.contest.team > 1:
         of = Entrant.objects.filter(entry__in=rows).order_by("entry_id", "position")

@@ -88,18 +88,23 @@ def contests(request: HttpRequest) -> HttpResponse:
 
 def narrowed(user: User | AnonymousUser, wanted: dict[str, Any]) -> QuerySet[Contest]:
     """The contests a list may show this person that fit the filters, the newest first."""
-    found = Contest.objects.listed_for(user)
-    if wanted["mine"] and not user.is_authenticated:
-        return found.none()
-    if wanted["mine"] == "entered":
-        found = found.filter(pk__in=Contest.objects.of(user).values("pk"))  # type: ignore[arg-type]
-    if wanted["mine"] == "directed":
-        found = found.filter(directors=user)
+    found: QuerySet[Contest] = Contest.objects.listed_for(user)
+    if wanted["mine"]:
+        found = _of(found, user, wanted["mine"])
     if wanted["status"]:
         found = found.filter(status=wanted["status"])
     if wanted["game"]:
         found = found.filter(game=wanted["game"])
     return counted(found)
+
+
+def _of(found: QuerySet[Contest], user: User | AnonymousUser, part: str) -> QuerySet[Contest]:
+    """Those in which somebody has this part; none for a guest."""
+    if not user.is_authenticated:
+        return found.none()
+    if part == "directed":
+        return found.filter(directors=user)
+    return found.filter(pk__in=Contest.objects.of(user).values("pk"))
 
 
 def counted(found: QuerySet[Contest]) -> QuerySet[Contest]:

@@ -17,6 +17,7 @@ from games.models import Contest, Entry, Group, Match, Pairing
 from games.notices import held
 from games.pages import lines
 from games.pages.contests import joining
+from games.pages.contests.estimate import estimates
 from games.pages.contests.history import seasons
 from games.pages.contests.links import links
 from games.pages.contests.log import last_acts
@@ -82,6 +83,7 @@ def page(
         "rounds": _open_rounds(sight) if begun else [],
         "seasons": seasons(sight),
         "ladder": rungs(sight) if begun else [],
+        "estimates": estimates(contest) if contest.status == Contest.Status.DRAFT else [],
         "links": links(sight),
         "acts": last_acts(contest),
         "refusal": sentence(refusal) if refusal else "",

@@ -28,7 +28,7 @@ class Pages:
         if not (given.isascii() and given.isdecimal() and 0 < len(given) < 7):
             raise Http404
         number = int(given)
-        rest = tuple((name, text) for name, text in request.GET.items() if name != "page")
+        rest = tuple((name, str(text)) for name, text in request.GET.items() if name != "page")
         pages = cls(number, size, total, rest)
         if not 1 <= number <= pages.count:
             raise Http404
