@@ -19,7 +19,8 @@ from games.actions.contests import telling as news
 from games.actions.contests.admission import ratings_of
 from games.actions.contests.refusals import ContestOver, NoLeague, NotDirector
 from games.actions.contests.rows import held
-from games.models import Contest, Entrant, Entry, League
+from games.contests import divisions
+from games.models import Berth, Contest, Entrant, Entry, League
 from games.rules.chance import seed_commitment
 from games.seals import seal
 
@@ -95,46 +96,36 @@ def close_league(director: User, contest: Contest, now: datetime.datetime) -> Le
 def right_of(user: User, contest: Contest) -> int | None:
     """The division somebody has a right to who enters a season by themselves; None for a newcomer.
 
-    Who sat one season out has a right to the division below the one they would have been in.
+    Who sat out one season has the right that they had before it, after a longer time they are newcomers.
     """
-    for missed in range(2):
+    for seasons in (1, 2):
         before = Entry.objects.filter(
-            contest__league=contest.league_id,
-            contest__season=contest.season - 1 - missed,
-            number__isnull=False,
+            contest__league=contest.league_id, contest__season=contest.season - seasons, number__isnull=False
         )
         entry = before.filter(entrants__user=user).select_related("contest").first()
         if entry is not None:
-            right = rights(entry.contest).get(entry.pk) if entry.status == Entry.Status.IN else None
-            return None if right is None else right + missed
+            return rights(entry.contest).get(entry.pk)
     return None
 
 
 def rights(contest: Contest) -> dict[int, int]:
-    """The divisions that the entries of a season that has ended have a right to, by their keys.
+    """The divisions to which the entries of a season have a right in the next one, by their keys.
 
-    The first so many of a division go up, the last so many go down, among those who have not withdrawn.
+    The strongest come first; those who do not stand have the right they may come back with, and come last.
+    Nobody who has withdrawn has any.
     """
-    divisions = _placed(contest)
-    up = contest.terms.stages[0].up
-    lowest = max(divisions, default=1)
-    found = {}
-    for number, keys in divisions.items():
-        for place, key in enumerate(keys):
-            rises = number > 1 and place < up
-            falls = number < lowest and place >= max(len(keys) - up, up)
-            found[key] = number - rises + falls
-    return found
-
-
-def _placed(contest: Contest) -> dict[int, list[int]]:
-    """The keys of the entries of each division that have not withdrawn, the first one first."""
+    stage = contest.terms.stages[0]
+    berths = Berth.objects.filter(group__contest=contest, group__stage=0, entry__status=Entry.Status.IN)
     found: dict[int, list[int]] = defaultdict(list)
-    groups = contest.groups.filter(stage=0, berths__entry__status=Entry.Status.IN)
-    berths = groups.order_by("number", "berths__place", "berths__number")
-    for number, key in berths.values_list("number", "berths__entry"):
+    gone = set()
+    ordered = berths.order_by("group__number", "place", "number")
+    for number, key, stands in ordered.values_list("group__number", "entry_id", "entry__stands"):
         found[number].append(key)
-    return found
+        if not stands:
+            gone.add(key)
+    orders = [found[number] for number in range(1, max(found, default=1) + 1)]
+    stay, away = divisions.turned(orders, stage, gone), divisions.rights(orders, stage)
+    return stay | {key: division for key, division in away.items() if key in gone}
 
 
 def _open(contest: Contest, now: datetime.datetime) -> Contest:
@@ -167,8 +158,8 @@ def _carry_over(contest: Contest, following: Contest, now: datetime.datetime) ->
     """Enter who stands again, with the division they have a right to, and after them who waited."""
     right = rights(contest)
     standing = contest.entries.filter(stands=True, entrants__user__is_active=True).distinct()
-    before = list(standing.filter(status=Entry.Status.IN))
-    before.sort(key=lambda entry: (right.get(entry.pk, len(right)), entry.number or 0))
+    playing = {entry.pk: entry for entry in standing.filter(status=Entry.Status.IN)}
+    before = [playing[key] for key in right if key in playing]
     waiting = standing.filter(status=Entry.Status.WAITING).order_by("created_at", "pk")
     free = None if contest.most is None else max(contest.most - len(before), 0)
     entries = [(entry, Entry.Status.IN, right.get(entry.pk)) for entry in before]
@@ -191,10 +182,11 @@ def _enter(
             status=status,
             word=entry.word,
             rating=sum(ratings[key] for key in people[entry.pk]) / len(people[entry.pk]),
+            wanted_number=None if division is None else place,
             division=division,
             created_at=now,
         )
-        for entry, status, division in entries
+        for place, (entry, status, division) in enumerate(entries, 1)
     ]
     Entry.objects.bulk_create(rows, batch_size=500)
     Entrant.objects.bulk_create(
