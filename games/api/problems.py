@@ -16,6 +16,8 @@ from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
 from games.actions import refusals
+from games.actions.contests import refusals as of_contests
+from games.contests.plan import IllegalPlan
 from games.rules.game import IllegalOption, IllegalOrder, Refusal
 
 log = structlog.get_logger(__name__)
@@ -29,6 +31,13 @@ STATUS: dict[type[Refusal], int] = {
     refusals.NotInvited: 403,
     refusals.NotAllowed: 403,
     refusals.NotReliable: 403,
+    of_contests.IllegalEntry: 400,
+    of_contests.NotDirector: 403,
+    of_contests.NotAsked: 403,
+    of_contests.NotReliableEnough: 403,
+    of_contests.RatingOutside: 403,
+    of_contests.WrongLines: 400,
+    IllegalPlan: 400,
     refusals.TooLate: 409,
     refusals.TooEarly: 409,
     refusals.NothingOwed: 409,

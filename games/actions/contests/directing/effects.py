@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from accounts.models import User
 from games.actions.contests.directing.case import Case, TableChange, Verb
 from games.actions.contests.directing.keeping import Row, Rows, rows_of
 from games.contests.standings import standings
@@ -152,9 +153,9 @@ def _contest(before: Rows, after: Rows) -> Iterable[ContestChange]:
         for name in ("status", "starts_at", "round_days", "paused_at"):
             if was[name] != became[name]:
                 yield ContestChange(name, was[name], became[name])
-    directors = [{row["user_id"] for row in rows["director"].values()} for rows in (before, after)]
-    if directors[0] != directors[1]:
-        yield ContestChange("directors", sorted(directors[0]), sorted(directors[1]))
+    old, new = (_people({row["user_id"] for row in rows["director"].values()}) for rows in (before, after))
+    if old != new:
+        yield ContestChange("directors", sorted(old.values()), sorted(new.values()))
 
 
 def _entries(before: Rows, after: Rows) -> Iterable[EntryChange]:
@@ -163,9 +164,17 @@ def _entries(before: Rows, after: Rows) -> Iterable[EntryChange]:
         if was is None or became is None:
             yield EntryChange(key, "entry", bool(was), bool(became))
             continue
-        for name in ("status", "number", "until", "absent", "byes", "user_id"):
-            if name in was and was[name] != became[name]:
+        for name in ("status", "number", "wanted_number", "until", "absent", "byes"):
+            if was[name] != became[name]:
                 yield EntryChange(key, name, was[name], became[name])
+        if was["user_id"] != became["user_id"]:
+            people = _people({was["user_id"], became["user_id"]})
+            yield EntryChange(key, "person", people.get(was["user_id"]), people.get(became["user_id"]))
+
+
+def _people(keys: Collection[int | None]) -> dict[int, str]:
+    """User names by their keys."""
+    return dict(User.objects.filter(pk__in=[key for key in keys if key]).values_list("pk", "username"))
 
 
 def _groups(before: Rows, after: Rows) -> tuple[tuple[int, ...], ...]:
