@@ -288,5 +288,5 @@ def _finish(match: LightMatch, outcome: Outcome, state: State, now: datetime.dat
     match.ended_at = now
     match.outcome = msgspec.to_builtins(outcome)
     match.last_position = pack(match.rules, state)
-    if match.deal_id is None:  # the seed of a deal is published with the deal
+    if match.deal_id is None and not match.dealt:  # the seed of a deal is published with the deal
         match.seed = unseal(match.sealed_seed).hex()

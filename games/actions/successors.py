@@ -60,8 +60,14 @@ def take_over(user: User, match: Match, index: int, now: datetime.datetime) -> S
 
 
 def _check(user: User, match: Match, seat: Seat) -> None:
-    """Refuse a successor who knows what another seat knows, or whom the table does not want."""
-    others = match.seats.exclude(pk=seat.pk)
+    """Refuse a successor who knows what another seat knows, or whom the table does not want.
+
+    Whoever sat at another table that plays the same deal knows as much.
+    """
+    tables = [match]
+    if match.dealt:
+        tables = list(Match.objects.filter(pairing__round__pairings=match.pairing_id, dealt=True).only("pk"))
+    others = Seat.objects.filter(match__in=tables).exclude(pk=seat.pk)
     before = Tenure.objects.filter(seat__in=others, user=user)
     fellows = Member.objects.filter(seat__in=others, user=user)
     if others.filter(user=user).exists() or before.exists() or fellows.exists():

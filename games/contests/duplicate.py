@@ -96,7 +96,7 @@ def matchpoints(meetings: Iterable[Meeting]) -> dict[int, int]:
     """The points in units of everybody who played in a round, by entry: the meetings are those of that round.
 
     At each seat, the share of the others there who were beaten, ties counting half: ``UNIT`` for beating all.
-    By score where the game has scores, else by place. A walk-over is half, as is half a bye; who wasn't there
+    By score where the game has scores, else by place; who left a seat has no score and is beaten by all. A walk-over is half, as is half a bye; who wasn't there
     has nothing and is beaten by nobody. Who is alone at a seat has half. Nobody may see it before the last
     table of the round has ended.
     """
@@ -125,5 +125,5 @@ def _compared(share: Share, held: Sequence[Share]) -> int:
     return (UNIT * halves + len(others)) // (2 * len(others))
 
 
-def _worth(share: Share) -> float:
-    return share.score if share.score is not None else -(share.place or 0)
+def _worth(share: Share) -> tuple[bool, float]:
+    return share.score is not None, share.score if share.score is not None else -(share.place or 0)

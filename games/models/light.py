@@ -42,6 +42,7 @@ class LightMatch(msgspec.Struct, array_like=True):
     deal_id: int | None
     team: int
     captain: str
+    dealt: bool
     status: str = Match.Status.RUNNING
     ended_at: datetime.datetime | None = None
     outcome: Any = None
@@ -181,7 +182,7 @@ def _states(state: type[State]) -> msgspec.json.Decoder[State]:
 _READ = """
 SELECT CAST({array}(
   {array}(m.id, m.code, m.game, m.rules_version, {options}, {pace}, m.size, {seed}, m.seed_commitment,
-    m.trouble, m.deal_id, m.team, m.captain),
+    m.trouble, m.deal_id, m.team, m.captain, m.dealt),
   {array}(t.id, t.match_id, t.number, {position}, {owed}, {left}, {due_at}, {remind_at}, {opened_at},
     {events}, {stops}, t.stretched, {paused_at}, {paused_due}),
   (SELECT {all}({array}(s.id, s."index", s.user_id, s.bot, s.state, s.word, s.misses, s.missed,

@@ -189,6 +189,8 @@ class Match(models.Model):
     """Whether its end has been looked at for the ratings, whether they count it or not."""
     stopped = models.CharField(max_length=300, blank=True, db_default="", default="")
     """Why a director stopped it, so that it was not played to its end; empty if nobody did."""
+    dealt = models.BooleanField(default=False, db_default=False)
+    """Whether other tables of its round play the same deal: its seed is the round's and published with it."""
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)

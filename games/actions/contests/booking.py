@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from games.actions import ratings
+from games.actions.contests.deals import publish_seed, unplayed
 from games.contests.field import Share
 from games.contests.plan import Plan, Stage
 from games.contests.points import forfeit_points, ranked, series, share_points
@@ -63,8 +64,10 @@ def count_ended(now: datetime.datetime, most: int = BATCH) -> int:
 
 
 def to_count() -> MatchQuerySet:
-    """Matches of contests that have ended and are not booked yet."""
-    return Match.objects.filter(status__in=ENDED, pairing__isnull=False, counted=False).order_by("pk")
+    """Matches of contests that have ended and are not booked yet; of a deal only once all have played it."""
+    ended = Match.objects.filter(status__in=ENDED, pairing__isnull=False, counted=False)
+    held_back = Q(dealt=True, status=Match.Status.FINISHED) & Exists(unplayed())
+    return ended.exclude(held_back).order_by("pk")
 
 
 def count_held(contest: Contest, now: datetime.datetime, most: int = BATCH) -> int:
@@ -88,6 +91,8 @@ def count_held(contest: Contest, now: datetime.datetime, most: int = BATCH) -> i
     if contest.status == Contest.Status.RUNNING:
         contest.wake_at = now
         contest.save(update_fields=["wake_at"])
+    elif contest.status == Contest.Status.CALLED_OFF and not contest.seed:
+        publish_seed(contest)
     return len(ended)
 
 
@@ -126,11 +131,29 @@ def judged(plan: Plan, stage: Stage, sides: Sequence[Side], legs: Sequence[Leg])
     places, scores = _widened(len(sides), there, leg)
     if plan.deserted == "forfeit":
         away |= {there[index] for index in leg.left}
-    compared = stage.format == "duplicate" and plan.points != "score"
-    # What a table of a deal is worth is known when the last one that plays it has ended.
-    points = (0,) * len(sides) if compared else share_points(plan, places, scores, away)
+    if stage.format == "duplicate":
+        return _dealt(plan, sides, places, scores, away)
+    points = share_points(plan, places, scores, away)
     how = "forfeit" if len(sides) == 2 and not leg.played else "played"
     return Verdict(how, _shares(sides, points, ranked(places, away), scores))
+
+
+def _dealt(
+    plan: Plan,
+    sides: Sequence[Side],
+    places: Sequence[int],
+    scores: Sequence[float] | None,
+    away: Collection[int],
+) -> Verdict:
+    """The verdict on a table of a deal. Seats that were left have no score; with nobody left it is a forfeit.
+
+    Unless scores are what counts, its points are known only beside those of all other tables.
+    """
+    if len(away) == len(sides):
+        return Verdict("forfeit", _shares(sides, [0] * len(sides), [len(sides) + 1] * len(sides), None))
+    points = share_points(plan, places, scores, away) if plan.points == "score" else (0,) * len(sides)
+    told = None if scores is None else [None if at in away else score for at, score in enumerate(scores)]
+    return Verdict("played", _shares(sides, points, ranked(places, away), told))
 
 
 def _duel(plan: Plan, stage: Stage, sides: Sequence[Side], legs: Sequence[Leg]) -> Verdict | None:
@@ -161,7 +184,10 @@ def _widened(size: int, there: Sequence[int], leg: Leg) -> tuple[tuple[int, ...]
 
 
 def _shares(
-    sides: Sequence[Side], points: Sequence[int], places: Sequence[int], scores: Sequence[float] | None
+    sides: Sequence[Side],
+    points: Sequence[int],
+    places: Sequence[int],
+    scores: Sequence[float | None] | None,
 ) -> tuple[Share, ...]:
     told = scores if scores is not None else [None] * len(sides)
     return tuple(

@@ -16,6 +16,7 @@ from django.db import transaction
 from accounts.models import User
 from games.actions import telling
 from games.actions.contests import telling as news
+from games.actions.contests.deals import publish_seed
 from games.actions.contests.directing import stopping
 from games.actions.contests.inviting import tell_invited
 from games.actions.contests.refusals import NotDraft
@@ -28,7 +29,7 @@ from games.models import Contest, League, Match
 from games.rules import GAMES
 from games.rules.chance import seed_commitment
 from games.rules.game import gettext_noop
-from games.seals import seal, unseal
+from games.seals import seal
 
 _ = gettext_noop
 
@@ -131,7 +132,7 @@ def announce(director: User, contest: Contest, now: datetime.datetime) -> Contes
 
 
 def call_off(director: User, contest: Contest, why: str, now: datetime.datetime) -> Contest:
-    """Call a contest off. Its running matches go on, but count for nothing. The seed is published.
+    """Call a contest off. Its running matches go on, but count for nothing. The seed is published after them.
 
     Raises ``NotDirector`` or ``ContestOver``.
     """
@@ -146,8 +147,8 @@ def end_early(contest: Contest, now: datetime.datetime) -> None:
     told = news.called_off(contest, now) if contest.status != Contest.Status.DRAFT else []
     stopping.publish(contest)
     contest.status, contest.ended_at, contest.wake_at = Contest.Status.CALLED_OFF, now, None
-    contest.seed = unseal(contest.sealed_seed).hex()
-    contest.save(update_fields=["status", "ended_at", "wake_at", "seed"])
+    contest.save(update_fields=["status", "ended_at", "wake_at"])
+    publish_seed(contest)
     telling.tell(told)
 
 

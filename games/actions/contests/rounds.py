@@ -13,14 +13,13 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from games.actions import telling
 from games.actions.contests import telling as news
+from games.actions.contests.deals import publish_deal, seal_deal
 from games.contests.duplicate import matchpoints
 from games.contests.field import Field, Pair
 from games.contests.formats import FORMATS
 from games.contests.points import bye_points, forfeit_points, ranked
-from games.models import Contest, Group, Match, Pairing, Round, Side
-from games.models.lots import chance_of, key_of
-from games.rules.chance import seed_commitment
-from games.seals import seal, unseal
+from games.models import Contest, Group, Pairing, Round, Side
+from games.models.lots import chance_of
 
 
 def next_round(contest: Contest, group: Group, field: Field) -> tuple[int, tuple[Pair, ...]]:
@@ -94,7 +93,7 @@ def pair(
         group=group, number=number, defaults={"begins_at": begins, "paired_at": now}
     )
     if made and field.stage.format == "duplicate":
-        _seal_deal(contest, row)
+        seal_deal(contest, row)
     byes = dict(contest.entries.exclude(byes={}).values_list("pk", "byes"))
     away = [
         Pair((key,), how=byes.get(key, {}).get(str(number), "zero_bye"))
@@ -103,13 +102,6 @@ def pair(
     board = row.pairings.aggregate(last=Max("board"))["last"] or 0
     store_pairs(row, field, [*pairs, *away], board + 1, now)
     return row
-
-
-def _seal_deal(contest: Contest, row: Round) -> None:
-    """Give a round the seed that all its tables share; it stays secret until the last of them has ended."""
-    seed = key_of(contest, "deal", row.group.stage, row.group.number, row.number)
-    row.sealed_seed, row.seed_commitment = seal(seed), seed_commitment(seed)
-    row.save(update_fields=["sealed_seed", "seed_commitment"])
 
 
 def store_pairs(
@@ -194,10 +186,8 @@ def reveal(groups: Mapping[int, Group], fields: Mapping[int, Field]) -> bool:
     Whether there were any.
     """
     dealt = _played(groups).filter(seed="").exclude(sealed_seed=b"")
-    for row in dealt:
-        row.seed = unseal(bytes(row.sealed_seed)).hex()
-        row.save(update_fields=["seed"])
-        Match.objects.filter(pairing__round=row, seed="").exclude(outcome=None).update(seed=row.seed)
+    for row in dealt.select_related("group__contest"):
+        publish_deal(row)
         if fields[row.group_id].plan.points != "score":
             _compare(row, fields[row.group_id])
     return bool(dealt)

@@ -12,7 +12,7 @@ import structlog
 from django.db import transaction
 
 from games.actions import telling
-from games.actions.contests import booking, drawing, ladder, rounds, substitutes, tables
+from games.actions.contests import booking, deals, drawing, ladder, rounds, substitutes, tables
 from games.actions.contests import telling as news
 from games.actions.contests.directing import stopping
 from games.actions.contests.founding import end_early
@@ -146,6 +146,7 @@ def _run(contest: Contest, now: datetime.datetime) -> datetime.datetime | None:
     following = [_play_on(contest, group, fields[key], now) for key, group in groups.items()]
     if all(group.ended_at is not None for group in groups.values()):
         return conclude(contest, now)
+    following.append(deals.end_late(contest, groups, now))
     return min((moment for moment in following if moment is not None), default=None)
 
 

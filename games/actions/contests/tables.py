@@ -130,7 +130,9 @@ def _match(
         team=contest.team,
         captain=contest.captain,
         reliability=contest.reliability,
-        visibility=contest.visibility,
+        # What became of a deal is hidden from those who still play it, and the words are the same: none.
+        visibility=Match.Visibility.PRIVATE if row.sealed_seed else contest.visibility,
+        dealt=bool(row.sealed_seed),
         pairing=pairing,
         leg=leg,
         created_at=now,
@@ -177,4 +179,5 @@ def _start(
 def _seat(match: Match, side: Side, there: Sequence[Side], people: dict[int, People]) -> tuple[Seat, int]:
     index = seat_of(there.index(side), match.leg, len(there))
     found = people[side.entry_id]
-    return Seat(match=match, index=index, user_id=found.users[0], word=found.word), side.entry_id
+    word = "" if match.dealt else found.word
+    return Seat(match=match, index=index, user_id=found.users[0], word=word), side.entry_id
