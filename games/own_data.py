@@ -17,6 +17,7 @@ from games.models import (
     Member,
     Note,
     Order,
+    Rating,
     Seat,
     Talk,
     Tenure,
@@ -45,6 +46,7 @@ def own_data(user: User) -> dict[str, Any]:
             .values("code", "game", "deal__day", "started_at", "ended_at", "outcome")
         ),
         "orders": list(orders.values("turn__match__code", "turn__number", "line", "given_at", "commitment")),
+        "ratings": list(Rating.objects.of(user).values("game", "mu", "sigma", "matches")),
         "invitations": list(Invitation.objects.filter(user=user).values("match__code", "created_at")),
         "contests": _contests(user),
         "talk": list(Talk.objects.filter(user=user).values("match__code", "text", "written_at")),

@@ -23,7 +23,7 @@ from games.api.door import Door, PeopleDoor, answer, body, described, signed_in
 from games.api.portraits import duty
 from games.api.problems import Problem
 from games.api.throttles import TokenThrottle, exceeded
-from games.models import Order
+from games.models import Order, Rating
 from games.models.reliability import reliability_of
 
 MOST_DUTIES = 100
@@ -94,12 +94,16 @@ class OnePerson(Door):
 
     @described("people_read", shapes.Reliability, refuses=(404,))
     def get(self, request: Request, username: str) -> HttpResponse:
-        """Tell how reliable somebody is."""
+        """Tell how reliable and how strong somebody is."""
         if not username.isprintable():  # no name has such letters, and PostgreSQL takes no NUL
             raise Http404
         person = get_object_or_404(User, username=username, is_active=True)
         found = reliability_of([person])[person.pk]
-        return answer(shapes.Reliability(person.username, found.owed, found.given, found.percent))
+        ratings = [
+            shapes.Rating(one.game, one.skill.figure, one.skill.margin, one.matches)
+            for one in Rating.objects.of(person)
+        ]
+        return answer(shapes.Reliability(person.username, found.owed, found.given, found.percent, ratings))
 
 
 class TodoList(PeopleDoor):

@@ -29,8 +29,36 @@ class Person(msgspec.Struct, frozen=True):
     """How many orders you owe."""
 
 
+class Rating(msgspec.Struct, frozen=True):
+    """How strong somebody is in a game: 1500 give or take 1500 for whoever is new to it."""
+
+    game: str
+    rating: int
+    margin: int
+    """By how much it may be off, almost surely."""
+    matches: int
+    """How many rated matches it follows from."""
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """Somebody in the list of a game."""
+
+    place: int
+    """Equal ratings share a place."""
+    username: str
+    rating: int
+    margin: int
+    matches: int
+
+
+class Ratings(msgspec.Struct, frozen=True):
+    """The best rated people of a game, the highest first that they have at the least: rating less margin."""
+
+    results: list[Ranked]
+
+
 class Reliability(msgspec.Struct, frozen=True):
-    """How reliable somebody is: of the last 100 orders they owed, how many came in time.
+    """How reliable and how strong somebody is: of the last 100 orders they owed, how many came in time.
 
     Silence that was no fault of theirs does not count.
     """
@@ -40,6 +68,8 @@ class Reliability(msgspec.Struct, frozen=True):
     in_time: int
     percent: int
     """100 for whoever has owed nothing yet."""
+    ratings: list[Rating]
+    """In each game in which they have played a rated match."""
 
 
 class OptionWord(msgspec.Struct, frozen=True):
@@ -379,3 +409,5 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of the turn that is open now, where an order was for another one."""
     events: list[dict[str, Any]] | None = None
     """What happened since the turn that the order was for."""
+    lines: list[dict[str, Any]] | None = None
+    """What is wrong with each line of a list: its number as ``line``, with a ``code`` and a ``detail``."""

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from games.api import shapes
 from games.api.door import Door, answer, described
 from games.api.portraits import game_shape
+from games.models.rating import Ranked, best_rated
 from games.rules import GAMES
 
 
@@ -20,6 +21,24 @@ class Shelf(Door):
     def get(self, request: Request) -> HttpResponse:
         """List the games with their options: values, bounds and defaults."""
         return answer(shapes.Games([game_shape(request, game) for game in GAMES.values()]))
+
+
+class Ratings(Door):
+    """The best rated people of a game."""
+
+    @described("ratings_list", shapes.Ratings, refuses=(404,))
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """List up to 100 people of a game by their ratings. A game for one has none."""
+        game = GAMES.get(slug)
+        if game is None or game.seats[-1] == 1:
+            raise Http404
+        return answer(shapes.Ratings([_ranked(line) for line in best_rated(slug)]))
+
+
+def _ranked(line: Ranked) -> shapes.Ranked:
+    rating = line.rating
+    name = rating.user.username if rating.user else ""
+    return shapes.Ranked(line.place, name, rating.skill.figure, rating.skill.margin, rating.matches)
 
 
 class Unknown(Door):

@@ -3,6 +3,7 @@
 A match is rated if it is listed in the lobby or played for a contest, has at least two seats and no bot from
 the start, and was played:
 
+- Where other tables have the same deal, results are compared across tables and not rated.
 - A seat that somebody left counts as behind all that stayed; but if nobody ever ordered for it, the match was
   not played and is not rated. Nor is it if its contest has a result that did not come of play (a forfeit, an
   adjudication, an annulment), or if a director stopped it.
@@ -52,7 +53,7 @@ def rateable(matches: Sequence[Match]) -> dict[int, tuple[RatedSeat, ...]]:
 
 def _is_fit(match: Match) -> bool:
     """Whether it is a match of the kind that is rated."""
-    if match.size < 2 or match.deal_id is not None or match.stopped:
+    if match.size < 2 or match.deal_id is not None or match.dealt or match.stopped:
         return False
     if match.pairing is None:
         return match.visibility == Match.Visibility.PUBLIC

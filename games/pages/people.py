@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.models import Match, Seat
+from games.models import Match, Rating, Seat
 from games.models.reliability import reliability_of
 from games.notices.sentences import ending
+from games.pages.contests.beside import contests_seen, taken
 from games.pages.listing import open_turns, rows
 
 
@@ -29,6 +30,8 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
         "waiting": rows(list(theirs.open().order_by("-created_at")[:20])),
         "results": [(row, standing(whose, row.match)) for row in rows(finished)],
         "reliability": reliability_of([whose])[whose.pk],
+        "contests": taken(whose, contests_seen(request.user, whose)),
+        "ratings": list(Rating.objects.of(whose)),
     }
     return render(request, "games/person.html", values)
 

@@ -161,7 +161,19 @@ def test_anybody_may_read_how_reliable_somebody_is(guest: Caller) -> None:
     match = started("ann", "bob", pace={"grace": False})
     order("ann", match, "7")
     turns.close_due(NEXT)
-    assert told(guest.get("people/ann")) == {"username": "ann", "owed": 1, "in_time": 1, "percent": 100}
-    assert told(guest.get("people/bob")) == {"username": "bob", "owed": 1, "in_time": 0, "percent": 0}
+    assert told(guest.get("people/ann")) == {
+        "username": "ann",
+        "owed": 1,
+        "in_time": 1,
+        "percent": 100,
+        "ratings": [],
+    }
+    assert told(guest.get("people/bob")) == {
+        "username": "bob",
+        "owed": 1,
+        "in_time": 0,
+        "percent": 0,
+        "ratings": [],
+    }
     for name in ("nobody", "%00", "a" * 300):
         problem(guest.get(f"people/{name}"), 404, "not_found")

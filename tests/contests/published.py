@@ -40,7 +40,7 @@ LONG_SWISS = [
     "8-10 2-5= 10-30 4-151 16-60 14-70 9-12= 11-13=",
 ]
 LONG_SWISS_AHEAD = {6: 3, 1: 1, 4: 1, 2: 0}
-"""Of the four who are level on 6 points 6 is ahead of the others, 1 and 4 are ahead of 2; nothing parts anybody else."""
+"""Of the four with 6 points, 6 is ahead of the others, 1 and 4 of 2. Nothing parts anybody else."""
 
 # The same exercises, page 6: a round robin of 6 with a forfeit, which counts as if it had been played.
 ROUND_ROBIN = [
