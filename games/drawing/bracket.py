@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-WIDE, ROW, GAP, BETWEEN, EDGE = 176, 24, 16, 36, 4
-"""A box and one of its rows, the room below a box and beside it, and around all, in pixels."""
-LONGEST = 19
+WIDE, ROW, GAP, BETWEEN, EDGE, HEAD = 176, 24, 16, 36, 4, 18
+"""A box and one of its rows, the room below a box and beside it, around all and above all, in pixels."""
+LONGEST = 17
 """So many letters of a name there is room for; who wants the rest finds it in the box's title."""
 
 
@@ -38,18 +38,24 @@ class Box:
     """The indices of the boxes whose winners meet here."""
 
 
-def svg(boxes: Sequence[Box], label: str) -> str:
-    """Boxes as one SVG text; empty without any."""
+def svg(boxes: Sequence[Box], label: str, heads: Sequence[str] = ()) -> str:
+    """Boxes as one SVG text, with what stands above each column; empty without any."""
     if not boxes:
         return ""
+    top = HEAD if any(heads) else 0
     tall = max(len(box.rows) for box in boxes) * ROW + GAP
     width = (max(box.column for box in boxes) + 1) * (WIDE + BETWEEN) - BETWEEN + 2 * EDGE
-    height = (max(box.middle for box in boxes) + 0.5) * tall + 2 * EDGE
+    height = (max(box.middle for box in boxes) + 0.5) * tall + 2 * EDGE + top
+    said = "".join(
+        _text("bracket-head", EDGE + column * (WIDE + BETWEEN), EDGE + 12, head)
+        for column, head in enumerate(heads)
+    )
     lines = "".join(_line(boxes[at], box, tall) for box in boxes for at in box.comes_from)
     drawn = "".join(_box(box, tall) for box in boxes)
     return (
         f'<svg class="bracket" width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}" '
-        f'role="group" aria-label="{escape(label)}">{lines}{drawn}</svg>'
+        f'role="group" aria-label="{escape(label)}">'
+        f'{said}<g transform="translate(0 {top})">{lines}{drawn}</g></svg>'
     )
 
 

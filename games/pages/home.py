@@ -15,6 +15,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.actions.deals import daily_games
 from games.models import Match, Order
+from games.pages.contests.beside import under_way
+from games.pages.contests.beside import waiting as waiting_in_contests
 from games.pages.daily import today
 from games.pages.listing import captains_of, open_turns, rows
 from games.pages.people import standing
@@ -48,6 +50,8 @@ def dashboard(user: User) -> dict[str, Any]:
     ended = Match.objects.of(user).filter(ended_at__isnull=False).order_by("-ended_at")[:10]
     return {
         "daily": today(user, now),
+        "calls": waiting_in_contests(user, now),
+        "contests": under_way(user, now),
         "owing": rows([match for match in asked if match.size > 1], turns, now, captains, user),
         "alone": rows([match for match in asked if match.size == 1 and not match.deal_id], turns, now),
         "running": rows(running, open_turns(running), now, captains, user),

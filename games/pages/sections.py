@@ -13,14 +13,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.models import Match
 from games.pages import lines
+from games.pages.contests.beside import Belongs
 from games.pages.kept import TOKEN
 from games.pages.lines import Message, SeatLine
 from games.pages.parts import Place, filled, fresh, part
 from games.pages.scene import Scene
 
 
-def head(match: Match) -> SafeString:
-    """What match this is."""
+def head(match: Match, contest: Belongs | None = None) -> SafeString:
+    """What match this is, and of which contest."""
     return part(
         "games/match_head.html",
         title=match.title,
@@ -30,6 +31,7 @@ def head(match: Match) -> SafeString:
         status=str(match.get_status_display()),
         visibility=match.visibility,
         daily=match.deal_id is not None,
+        contest=contest,
     )
 
 

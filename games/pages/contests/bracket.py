@@ -105,12 +105,20 @@ class _Drawn:
         self.sizes: dict[int, int] = {}
         for spot in spots:
             self.sizes[spot.slot.column] = self.sizes.get(spot.slot.column, 0) + 1
-        self.shown = [spot for spot in spots if spot.slot.column >= self.first and not spot.is_void]
+        self.shown = [
+            spot
+            for spot in spots
+            if spot.slot.column >= self.first
+            and not spot.is_void
+            and (spot.slot.name != "f2" or all(spot.known))
+        ]
 
     def part(self) -> Part:
         """The part, drawn and told."""
         at = {spot.slot.name: index for index, spot in enumerate(self.shown)}
-        svg = drawing.svg([self._box(spot, at) for spot in self.shown], self.name)
+        columns = {spot.slot.column: self.titles[spot.slot.round] for spot in self.shown}
+        heads = [columns[column] for column in sorted(columns)]
+        svg = drawing.svg([self._box(spot, at) for spot in self.shown], self.name, heads)
         rounds = sorted({spot.slot.round for spot in self.shown})
         told = tuple((self.titles[number], tuple(self._round(number))) for number in rounds)
         return Part(self.name, mark_safe(svg), told)
@@ -176,7 +184,11 @@ def _pods(sight: Sight, group: Group, pairings: Sequence[PairingLine]) -> list[P
         (titles[number], tuple((_at_pod(line), _first(line)) for line in pairings if line.round == number))
         for number in rounds
     )
-    return [Part(_("Tables"), mark_safe(drawing.svg(boxes, _("Tables"))), told)] if boxes else []
+    return (
+        [Part(_("Tables"), mark_safe(drawing.svg(boxes, _("Tables"), list(titles.values()))), told)]
+        if boxes
+        else []
+    )
 
 
 def _pod(line: PairingLine, column: int, at: int, advance: int, title: str) -> drawing.Box:

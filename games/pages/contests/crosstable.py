@@ -133,6 +133,8 @@ def _in_round(key: int, pairing: PairingLine | None, places: Mapping[int, int]) 
         return Cell("")
     others = pairing.others(key)
     beside = " ".join(str(places.get(side.entry.key, "–")) for side in others) if len(others) < 3 else ""
+    if not others:
+        beside = "–"
     told = ", ".join(side.entry.name for side in others) or pairing.said
     url = pairing.matches[0].url if pairing.matches else ""
     return Cell(pairing.brief(key), beside, told, url)

@@ -47,6 +47,12 @@ OF = {
     "second": "round_robin swiss duplicate pods knockout",
 }
 """The formats that a field belongs to; where the browser can, it is out of sight for others."""
+SEEN = (
+    (Match.Visibility.PUBLIC, _("everybody: it is listed")),
+    (Match.Visibility.UNLISTED, _("anyone with the address")),
+    (Match.Visibility.PRIVATE, _("only its directors, and those who are invited")),
+)
+"""Who may see a contest."""
 SECOND = ("knockout", "pods", "swiss", "round_robin")
 _INPUT = "%Y-%m-%dT%H:%M"
 
@@ -125,7 +131,7 @@ class ContestForm(OpeningForm):
     least = _number(_("Entries at the least"), 4, 4000, 2, help_text=_("With fewer it is called off."))
     most = _number(_("Places"), None, 4000, 2, help_text=_("If you leave it empty, there is no limit."))
     late_rounds = _number(
-        _("Late entry until before round"), 0, 100, help_text=_("0: nobody enters once it has begun.")
+        _("Late entry until this round is paired"), 0, 100, help_text=_("0: nobody enters once it has begun.")
     )
     opens_at = _instant(_("Entries are taken from"), _("If you leave it empty, from when you announce it."))
     starts_at = _instant(
@@ -147,7 +153,7 @@ class ContestForm(OpeningForm):
         self._choices(
             "second", [("", _("none")), *((key, _(name)) for key, name in formats if key in SECOND)]
         )
-        self._choices("visibility", list(Match.Visibility.choices))
+        self._choices("visibility", list(SEEN))
         none = ("", pgettext_lazy("tie-break", "none"))
         ties = [none, *((key, _(tie.name)) for key, tie in TIES.items())]
         for at, usual in enumerate(_USUAL):
@@ -187,7 +193,7 @@ class ContestForm(OpeningForm):
             late_rounds=self._number("late_rounds"),
             round_days=self._number("round_days"),
             visibility=data["visibility"],
-            league=data["league"],
+            league=data["league"] or data["format"] == "league",
         )
 
     def _number(self, name: str) -> int:

@@ -72,7 +72,6 @@ def page(
         "sight": sight,
         "contest": contest,
         "tab": "contest",
-        "kind": held.kind(contest.terms),
         "next": whats_next(contest, sight.now),
         "about": about(contest),
         "counts": counts(contest),

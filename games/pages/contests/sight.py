@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Contest, Entrant, Entry, Group
+from games.notices.held import kind
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,11 @@ class Sight:
         if contest is None:
             raise Http404
         return cls(contest, user, now)
+
+    @property
+    def kind(self) -> str:
+        """Its format, in a few words."""
+        return kind(self.contest.terms)
 
     @cached_property
     def mine(self) -> Entry | None:
