@@ -15,10 +15,11 @@ class Endless(RuntimeError):
     """A match of bots that doesn't end: a fault of the rules or of a bot."""
 
 
-def exhibited(game: Game[Any], seats: int, options: Any, key: bytes) -> Outcome:
+def exhibited(game: Game[Any], seats: int, options: Any, key: bytes, luck: bytes = b"") -> Outcome:
     """How a match ends that has a bot at every seat, each ordering from what its own seat may see.
 
-    Options are those of the game, ready made. Raises ``IllegalOption`` for a wrong combination.
+    Options are those of the game, ready made. ``luck`` is the key of what bots choose by; without it they go
+    by the key of the match. Raises ``IllegalOption`` for a wrong combination.
     """
     state = game.setup(seats, options, Chance(key, 0))
     for turn in range(1, MOST_TURNS + 1):
@@ -28,7 +29,7 @@ def exhibited(game: Game[Any], seats: int, options: Any, key: bytes) -> Outcome:
         orders = {
             seat: decision.default
             if decision.forced
-            else game.choose(game.view(state, seat), seat, decision, bot_chance(key, turn, seat))
+            else game.choose(game.view(state, seat), seat, decision, bot_chance(luck or key, turn, seat))
             for seat, decision in game.decisions(state).items()
         }
         state, _events = game.resolve(state, orders, Chance(key, turn))

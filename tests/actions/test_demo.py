@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Match, Order
+from games.models import Contest, Deal, Match, Order
 from games.models.audit import findings_of
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,24 @@ def test_the_demo_has_practice_and_the_deal_of_today(time_machine: Any) -> None:
     time_machine.move_to(timezone.now() + datetime.timedelta(days=9))
     made()
     assert Deal.objects.filter(game="foursquare", day=timezone.now().date()).count() == 1
+
+
+@override_settings(EMBEDDED=True)
+def test_the_demo_has_a_contest_that_is_over_one_that_is_played_and_one_to_enter() -> None:
+    made()
+    contests = {contest.name: contest for contest in Contest.objects.all()}
+    assert {name: contest.status for name, contest in contests.items()} == {
+        "The winds of March": "finished",
+        "Cup of the four winds": "running",
+        "Fourbid league": "registration",
+    }
+    rounds = contests["Cup of the four winds"].groups.get().rounds.all()
+    assert [row.ended_at is None for row in rounds] == [False, True]
+    north = User.objects.get(username="north")
+    assert [
+        slot.turn.match.game for slot in Order.objects.owing(north).filter(turn__match__pairing__isnull=False)
+    ] == ["fourbid"]
+    assert contests["Fourbid league"].entries.count() == 3
 
 
 @override_settings(EMBEDDED=True)

@@ -16,6 +16,7 @@ from games.actions import deals
 from games.actions.lobby import Proposal, join, open_match
 from games.actions.orders import submit
 from games.actions.turns import close_due
+from games.management.demo_contests import make_contests
 from games.models import Match, Seat, Turn
 from games.rules.chance import Chance
 
@@ -39,9 +40,11 @@ TABLES = (
 
 
 class Command(BaseCommand):
-    """Make the demo accounts and matches, unless they are there."""
+    """Make the demo accounts, matches and contests, unless they are there."""
 
-    help = "Make the demo accounts north, east, south, west and a few matches (embedded set-up only)."
+    help = (
+        "Make the demo accounts north, east, south, west, their matches and contests (embedded set-up only)."
+    )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Make everything in one transaction, once; and the deals of the day, if they are missing."""
@@ -52,8 +55,10 @@ class Command(BaseCommand):
         if User.objects.filter(username=NAMES[0]).exists():
             return
         with transaction.atomic():
-            make_matches(now, *[make_person(name) for name in NAMES])
-        self.stdout.write("made the demo accounts and matches")
+            people = [make_person(name) for name in NAMES]
+            make_matches(now, *people)
+            make_contests(now, people)
+        self.stdout.write("made the demo accounts, matches and contests")
 
 
 def make_person(name: str) -> User:
