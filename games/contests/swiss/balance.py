@@ -6,7 +6,7 @@ In balance is who has held each seat equally often, give or take one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from games.contests.swiss.past import Past
 
@@ -26,12 +26,15 @@ def _span(held: Sequence[int], seat: int) -> int:
     return max(then) - min(then)
 
 
-@cache
+@lru_cache(1 << 14)
 def strained(masks: tuple[int, ...], seats: int) -> int:
     """How many, by the seats that fit them, can't get one that fits at a table of so many; the fewest.
 
     The masks are sorted, so that the same ones are worked out once.
     """
+    counts = sorted((mask & ((1 << seats) - 1)).bit_count() for mask in masks)
+    if all(count > at for at, count in enumerate(counts)):
+        return 0
     reached = {0}
     for mask in masks:
         reached |= {

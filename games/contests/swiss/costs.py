@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.contests.swiss.colours import STEP, TOO_FAR, unease
 from games.contests.swiss.past import Past
@@ -17,6 +18,8 @@ GAP = 15
 HEIGHT = 15
 OFF = 31
 """Up to where are told apart: repeats of a pair, steps of points, groups from the bottom, places off."""
+SAME_HALF = OFF * OFF
+"""What it costs that two of the same half of their group meet, in squares of places off."""
 
 
 class Costs:
@@ -27,17 +30,18 @@ class Costs:
         self.number = number
         self.rests = rests
         self.ranks = {place: rank for rank, place in enumerate(rests)}
-        self.bounds = _bounds(order)
+        self.groups = _grouped(order)
         self.uneasy = [(unease(past, 0), unease(past, 1)) for past in order]
         self.wants = [_wanted(*uneasy) for uneasy in self.uneasy]
         step = max(1, math.gcd(*(order[0].points - past.points for past in order)))
         self.levels = [(past.points - order[-1].points) // step for past in order]
+        self.floats = [(self._floats(past, 1), self._floats(past, -1)) for past in order]
         self._weigh()
 
     def _weigh(self) -> None:
         pairs = (len(self.order) + 1) // 2
         weight, weights = 1, []
-        for most in (OFF * OFF, 4, 2, HEIGHT, GAP * GAP):
+        for most in (OFF * OFF + SAME_HALF, 4, 2, HEIGHT, GAP * GAP):
             weights.append(weight)
             weight *= most * pairs + 1
         self.off, self.again, self.turn, self.height, self.gap = weights
@@ -53,21 +57,22 @@ class Costs:
         ours, theirs = self.uneasy[high], self.uneasy[low]
         balance, turn = divmod(min(ours[0] + theirs[1], ours[1] + theirs[0]), STEP)
         cost = self.balance * balance + self.turn * turn
-        times = self.order[high].met[self.order[low].key]
+        times = self.order[high].met.get(self.order[low].key)
         if times:
             cost += self.repeat + self.often * min(FEW, times - 1)
         return cost + (self._across if self.levels[high] > self.levels[low] else self._within)(high, low)
 
     def _within(self, high: int, low: int) -> int:
-        begin, end = self.bounds[high]
-        off = min(OFF, abs(low - high - (end - begin) // 2))
-        return self.off * off * off
+        group = self.groups[high]
+        off = min(OFF, abs(low - high - group.half))
+        same = low < group.middle or high >= group.middle
+        return self.off * (off * off + SAME_HALF * same)
 
     def _across(self, high: int, low: int) -> int:
         gap = min(GAP, self.levels[high] - self.levels[low])
         height = min(HEIGHT, self.levels[high])
-        off = min(OFF, self.bounds[high][1] - 1 - high + low - self.bounds[low][0])
-        again = self._floats(self.order[high], 1) + self._floats(self.order[low], -1)
+        off = min(OFF, self.groups[high].end - 1 - high + low - self.groups[low].begin)
+        again = self.floats[high][0] + self.floats[low][1]
         return self.gap * gap * gap + self.height * height + self.again * again + self.off * off * off
 
     def _floats(self, past: Past, way: int) -> int:
@@ -82,12 +87,23 @@ def _wanted(first: int, second: int) -> int | None:
     return 0 if first < second else 1
 
 
-def _bounds(order: Sequence[Past]) -> list[tuple[int, int]]:
-    """Of each place the group of equal points it lies in: its first place, and the one after its last."""
-    bounds: list[tuple[int, int]] = []
-    begin = 0
-    for place in range(1, len(order) + 1):
-        if place == len(order) or order[place].points != order[begin].points:
-            bounds += [(begin, place)] * (place - begin)
-            begin = place
-    return bounds
+class Group(NamedTuple):
+    """A group of equal points: its first place, where its lower half begins, and the place after its last."""
+
+    begin: int
+    middle: int
+    end: int
+    half: int
+    """How many are in its upper half; who floats down into it or out of it is in neither."""
+
+
+def _grouped(order: Sequence[Past]) -> list[Group]:
+    """The group of each place, as it is if every group of an odd number gives its last one to the next."""
+    groups: list[Group] = []
+    begin = floating = 0
+    for end in range(1, len(order) + 1):
+        if end == len(order) or order[end].points != order[begin].points:
+            half, over = divmod(end - begin - floating, 2)
+            groups += [Group(begin, begin + floating + half, end, half)] * (end - begin)
+            begin, floating = end, over
+    return groups

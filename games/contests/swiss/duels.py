@@ -5,6 +5,7 @@ Follows FIDE's Dutch system as far as a sum over pairs can say it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -57,6 +58,17 @@ class Likely:
         free = wants.count(None) + self.count % 2
         return max(0, abs(wants.count(0) - wants.count(1)) - free) // 2
 
+    @cached_property
+    def behind(self) -> list[int]:
+        """For each place how many further down in its group want the same seat."""
+        found: list[int] = []
+        seen: Counter[tuple[int, int | None]] = Counter()
+        for place in reversed(range(self.count)):
+            key = (self.costs.groups[place].end, self.costs.wants[place])
+            found.append(seen[key])
+            seen[key] += 1
+        return found[::-1]
+
     def offer(self, width: int) -> Iterator[Two]:
         """Likely pairs: near the one that the halves of a group give, and into the groups below."""
         if width >= self.count:
@@ -69,10 +81,9 @@ class Likely:
 
     def _within(self, place: int, width: int) -> Iterable[int]:
         """Partners in the own group, further down."""
-        begin, end = self.costs.bounds[place]
-        half = (end - begin) // 2
-        ideal = place + half if place < begin + half else place + 1
-        near = range(max(place + 1, ideal - 4 * width), min(end, ideal + 4 * width))
+        group = self.costs.groups[place]
+        ideal = place + group.half if place < group.middle else place + 1
+        near = range(max(place + 1, ideal - 4 * width), min(group.end, ideal + 4 * width))
         ordered = sorted(near, key=lambda other: abs(other - ideal))
         yield from self._new(place, (other for other in ordered if self._fits(place, other)), width)
         if self.forced:
@@ -80,10 +91,10 @@ class Likely:
 
     def _below(self, place: int, width: int) -> Iterable[int]:
         """Partners in groups below: the last of a group and the first of the next are the most likely."""
-        _begin, end = self.costs.bounds[place]
+        end = self.costs.groups[place].end
         wants = self.costs.wants
         fitting = self._beyond(end, wants[place])
-        ideal = sum(wants[other] == wants[place] for other in range(place + 1, end))
+        ideal = self.behind[place]
         near = range(max(0, ideal - width), min(len(fitting), ideal + width))
         ordered = sorted(near, key=lambda at: abs(at - ideal))
         yield from self._new(place, (fitting[at] for at in ordered), width)

@@ -61,7 +61,7 @@ class Swiss:
             return _numbered(
                 colours.seated(*pair, first) if len(pair) == 2 else pair for pair in duels(order, number)
             )
-        found = tables(order, field.size, field.least)
+        found = tables(order, field.size, field.least, chance)
         return _numbered(balance.seated(chance.shuffle(table), field.size) for table in found)
 
     def ready(self, field: Field, number: int) -> bool:

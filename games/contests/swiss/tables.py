@@ -13,6 +13,7 @@ from itertools import product
 
 from games.contests.swiss.balance import fitting, strained
 from games.contests.swiss.past import Past
+from games.rules.chance import Chance
 
 KNOWN = 16
 """What it costs to meet somebody again; how often they met before is added, squared."""
@@ -20,6 +21,9 @@ WINDOW = 48
 """How many are looked at for the next chair of a table."""
 NEAR, PASSES = 6, 6
 """How many tables further down one may swap with, and how often all are gone through."""
+VAIN, SHAKES, JOLTS = 16, 4000, 3
+"""How often in vain another way is tried where somebody is troubled, less often with many entries, and with
+how many tables at a time."""
 SHARE = 60
 """Can be shared by up to six."""
 
@@ -34,7 +38,7 @@ def sizes(count: int, size: int, least: int) -> tuple[int, ...]:
     return ()
 
 
-def tables(order: Sequence[Past], size: int, least: int) -> list[tuple[Past, ...]]:
+def tables(order: Sequence[Past], size: int, least: int, chance: Chance) -> list[tuple[Past, ...]]:
     """Who sits together, those at a table in the order given, which is best first; who is alone has a bye.
 
     A bye goes to the last who have had neither one nor a win without playing, else no bye.
@@ -47,6 +51,7 @@ def tables(order: Sequence[Past], size: int, least: int) -> list[tuple[Past, ...
     hall = Hall(playing, wanted, size)
     hall.fill()
     hall.improve()
+    hall.shake(chance)
     return [*hall.seated(playing), *((past,) for past in order if past.key in resting)]
 
 
@@ -70,6 +75,7 @@ class Hall:
         self.seat = 1 + SHARE * sum(points**2 for points in self.points)
         self.known = self.seat * (1 + len(order))
         self.tables: list[list[int]] = []
+        self.sums: list[int] = []
         self.troubles: list[int] = []
 
     def fill(self) -> None:
@@ -80,7 +86,7 @@ class Hall:
             while len(table) < size:
                 table.append(left.pop(self._next(table, left, size)))
             self.tables.append(table)
-        self.troubles = [self._trouble(table) for table in self.tables]
+        self._measure()
 
     def _next(self, table: Sequence[int], left: Sequence[int], size: int) -> int:
         """Where among those left the next one for this table is: whoever fits best, near the ideal."""
@@ -92,7 +98,14 @@ class Hall:
             *sorted(near, key=lambda at: abs(at - ideal)),
             *range(group, min(len(left), group + WINDOW)),
         ]
-        return min(window, key=lambda at: self._joining(table, left[at], size))
+        best, least = 0, None
+        for at in window:
+            cost = self._joining(table, left[at], size)
+            if least is None or cost < least:
+                best, least = at, cost
+            if not cost:
+                break
+        return best
 
     def _joining(self, table: Sequence[int], place: int, size: int) -> int:
         """What it costs that somebody joins a table, beside points."""
@@ -130,15 +143,46 @@ class Hall:
             return False
         ours, other = self.tables[one], self.tables[two]
         ours[mine], other[theirs] = other[theirs], ours[mine]
-        self.troubles[one], self.troubles[two] = self._trouble(ours), self._trouble(other)
+        for at, table in ((one, ours), (two, other)):
+            self.sums[at], self.troubles[at] = self._sum(table), self._trouble(table)
         return True
+
+    def shake(self, chance: Chance) -> None:
+        """As long as somebody is troubled, try other ways out of it, and keep what is better."""
+        vain, enough = 0, min(VAIN, SHAKES // len(self.points))
+        while vain < enough and any(self.troubles):
+            cost, kept = self._total(), [list(table) for table in self.tables]
+            self._jolt(chance)
+            self.improve()
+            vain = vain + 1 if self._total() >= cost else 0
+            if vain:
+                self.tables = kept
+                self._measure()
+
+    def _jolt(self, chance: Chance) -> None:
+        """Somebody of each of a few troubled tables swaps with somebody anywhere."""
+        troubled = [at for at, trouble in enumerate(self.troubles) if trouble]
+        for one in chance.shuffle(troubled)[:JOLTS]:
+            ours, others = self.tables[one], self.tables[chance.below(len(self.tables))]
+            mine, theirs = chance.below(len(ours)), chance.below(len(others))
+            ours[mine], others[theirs] = others[theirs], ours[mine]
+        self._measure()
+
+    def _total(self) -> int:
+        tables = zip(self.tables, self.sums, self.troubles, strict=True)
+        return sum(trouble - SHARE // len(table) * points**2 for table, points, trouble in tables)
+
+    def _measure(self) -> None:
+        self.sums = [self._sum(table) for table in self.tables]
+        self.troubles = [self._trouble(table) for table in self.tables]
 
     def _swaps(self, one: int, two: int) -> Iterator[tuple[int, int, int, int]]:
         """Swaps of two tables that may help: what they change in cost, the other table, and both chairs."""
         ours, others = self.tables[one], self.tables[two]
         trouble = self.troubles[one] + self.troubles[two]
         for mine, theirs in product(range(len(ours)), range(len(others))):
-            gain = self._evener(ours, others, self.points[others[theirs]] - self.points[ours[mine]])
+            more = self.points[others[theirs]] - self.points[ours[mine]]
+            gain = self._evener(one, two, more) if more else 0
             if trouble or gain < 0:
                 then = [*ours[:mine], others[theirs], *ours[mine + 1 :]]
                 gain += self._trouble(then) - trouble
@@ -146,14 +190,13 @@ class Hall:
                     then = [*others[:theirs], ours[mine], *others[theirs + 1 :]]
                     yield gain + self._trouble(then), two, mine, theirs
 
-    def _evener(self, ours: Sequence[int], others: Sequence[int], more: int) -> int:
-        """How the unevenness changes if our table gets so many points more, and the other one fewer."""
-        if not more:
-            return 0
-        mine, theirs = sum(self.points[place] for place in ours), sum(self.points[place] for place in others)
-        return (SHARE // len(ours)) * (mine**2 - (mine + more) ** 2) + (SHARE // len(others)) * (
-            theirs**2 - (theirs - more) ** 2
-        )
+    def _evener(self, one: int, two: int, more: int) -> int:
+        """How the unevenness changes if the first table gets so many points more, and the second fewer."""
+        ours, theirs = SHARE // len(self.tables[one]), SHARE // len(self.tables[two])
+        return theirs * more * (2 * self.sums[two] - more) - ours * more * (2 * self.sums[one] + more)
+
+    def _sum(self, table: Sequence[int]) -> int:
+        return sum(self.points[place] for place in table)
 
     def seated(self, order: Sequence[Past]) -> list[tuple[Past, ...]]:
         """Who sits at which table, the best first."""
