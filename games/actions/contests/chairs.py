@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Collection
 
 from accounts.models import User
 from games.actions import seats, successors, telling
 from games.actions.contests import telling as news
+from games.actions.contests.booking import seat_of
 from games.actions.refusals import NotRunning, NotYourSeat
 from games.actions.turns import held_turn
-from games.models import Contest, Entry, Invitation, Match
+from games.models import Contest, Entry, Invitation, Match, Seat, Side
 from games.rules.refusal import Refusal
 
 
@@ -39,11 +41,19 @@ def hand_over(entry: Entry, user: User, now: datetime.datetime) -> None:
     people = set(entry.entrants.values_list("user_id", flat=True))
     for match in running(entry):
         turn = held_turn(match.code)
-        held = turn.match.seats.filter(user__in=people) if turn is not None else match.seats.none()
-        for seat in held:
-            assert turn is not None  # noqa: S101 - no seat is found without it
-            if seats.free(turn, seat):
-                seat_at(user, match, seat.index, now)
+        seat = None if turn is None else _seat_of(entry, turn.match, people)
+        if turn is not None and seat is not None and seats.free(turn, seat):
+            seat_at(user, match, seat.index, now)
+
+
+def _seat_of(entry: Entry, match: Match, people: Collection[int]) -> Seat | None:
+    """The seat that these people of an entry hold, or that is theirs by the pairing and nobody's now."""
+    held = match.seats.filter(user__in=people).first()
+    sides = list(Side.objects.filter(pairing=match.pairing_id).order_by("index"))
+    if held is not None or len(sides) != match.size:
+        return held
+    index = next(side.index for side in sides if side.entry_id == entry.pk)
+    return match.seats.vacant().filter(index=seat_of(index, match.leg, match.size)).first()
 
 
 def seat_at(user: User, match: Match, index: int, now: datetime.datetime) -> bool:
