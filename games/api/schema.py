@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -31,12 +32,27 @@ class ShapeExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
         """The schema of the shape; those of its parts are put beside it."""
         _refs, components = msgspec.json.schema_components([self.target], ref_template=_TEMPLATE)
         own: dict[str, Any] = components.pop(self.target.__name__)
+        shapes = {shape.__name__: shape for shape in _shapes(msgspec.inspect.type_info(self.target))}
         for name, schema in components.items():
+            # Named as it would be by itself, as a shape may be an answer in one place and a part in another.
             part = ResolvedComponent(  # type: ignore[no-untyped-call]
-                name, ResolvedComponent.SCHEMA, schema=schema, object=name
+                name, ResolvedComponent.SCHEMA, schema=schema, object=shapes.get(name, name)
             )
             auto_schema.registry.register_on_missing(part)
         return own
+
+
+def _shapes(found: Any) -> Iterator[type[msgspec.Struct]]:
+    """All shapes that a type is made of."""
+    if isinstance(found, msgspec.inspect.StructType):
+        yield found.cls
+        for field in found.fields:
+            yield from _shapes(field.type)
+    for inner in (getattr(found, name, None) for name in ("item_type", "value_type", "type")):
+        if isinstance(inner, msgspec.inspect.Type):
+            yield from _shapes(inner)
+    for inner in (*getattr(found, "types", ()), *getattr(found, "item_types", ())):
+        yield from _shapes(inner)
 
 
 class Schema(SpectacularAPIView):

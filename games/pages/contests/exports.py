@@ -10,11 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.contests import trf
-from games.models import Contest, Entry, Group
+from games.models import Contest, Group
 from games.models.dossier import dossier, rows_of
-from games.models.field import field_of
-from games.notices.crosstable import crosstable
+from games.notices.contest_files import crossed, report
 from games.pages.contests.sight import Sight
 
 PARTS = ("entries", "standings", "pairings")
@@ -60,36 +58,10 @@ def as_trf(request: HttpRequest, code: str) -> HttpResponse:
     return _file(written.encode(), "text/plain; charset=utf-8", f"{code}.trf")
 
 
-def report(group: Group) -> str | None:
-    """The Tournament Report File of a group; None if such a file can't tell it. The contest is read."""
-    field, contest = field_of(group), group.contest
-    if not trf.can_be_told(field):
-        return None
-    entries = Entry.objects.filter(berths__group=group).select_related("user")
-    director = contest.directors.order_by("pk").first()
-    told = trf.Report(
-        name=contest.title,
-        names={entry.pk: entry.title for entry in entries},
-        ranks={line["entry"]: line["rank"] for line in group.standings},
-        ratings={entry.pk: entry.rating for entry in entries},
-        began=contest.started_at.date() if contest.started_at is not None else None,
-        ended=contest.ended_at.date() if contest.ended_at is not None else None,
-        director=director.username if director is not None else "",
-    )
-    return trf.trf(field, told)
-
-
 @require_safe
 def as_text(request: HttpRequest, code: str) -> HttpResponse:
     """The crosstable of a group as plain text; the group is named as for a TRF."""
     return _file(crossed(_group(request, code)).encode(), "text/plain; charset=utf-8", f"{code}.txt")
-
-
-def crossed(group: Group) -> str:
-    """The crosstable of a group as plain text. The contest is read."""
-    entries = Entry.objects.filter(berths__group=group).select_related("user")
-    names = {entry.pk: entry.title for entry in entries}
-    return f"{group.contest.title}\n\n{crosstable(field_of(group), group.standings, names)}"
 
 
 def _seen(request: HttpRequest, code: str) -> Contest:
