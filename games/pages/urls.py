@@ -71,6 +71,7 @@ urlpatterns = [
     path("people/<username:username>/", people.person, name="person"),
     path("o/<str:token>/", by_link.by_link, name="order_by_link"),
     path("", include("games.pages.contests.urls")),
+    path("", include("games.pages.contests.director_urls")),
     path("m/<code:code>/", match.match_page, name="match"),
     path("m/<code:code>/live/", match.live_part, name="match_live"),
     path("m/<code:code>/log/", match.log_page, name="match_log"),

@@ -23,7 +23,7 @@ from games.actions.contests.directing.refusals import IllegalAct
 from games.actions.contests.rows import people_called
 from games.actions.refusals import AlreadyPaused, NoClock, NotPaused, NotRunning
 from games.actions.texts import some_lines
-from games.models import Act
+from games.models import Act, Match
 from games.rules.game import gettext_noop
 
 _ = gettext_noop
@@ -170,7 +170,8 @@ def _each(case: Case, codes: list[str], do: Any, what: str) -> None:
             continue  # it has no clock, or is as it should be
         done.append(code)
     case.kept["tables"] = done
-    case.tables += [TableChange(what, code) for code in done]
+    titles = Match.objects.titles(done)
+    case.tables += [TableChange(what, code, titles[code]) for code in done]
 
 
 class CallOff(Verb[Nothing]):
