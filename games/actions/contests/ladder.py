@@ -106,7 +106,7 @@ def lapse(contest: Contest, now: datetime.datetime) -> int:
 def is_over(contest: Contest, field: Field, now: datetime.datetime) -> bool:
     """Whether the days of a ladder are over, and so are its challenges."""
     end = ends_at(contest)
-    return end is not None and end <= now and FORMATS[FORMAT].is_over(field)
+    return end is not None and end <= now and not any(meeting.is_open for meeting in field.meetings)
 
 
 def due_at(contest: Contest, now: datetime.datetime) -> datetime.datetime | None:

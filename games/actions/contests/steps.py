@@ -135,6 +135,8 @@ def _run(contest: Contest, now: datetime.datetime) -> datetime.datetime | None:
     if contest.paused_at is None and tables.open_portion(contest, now) == tables.PORTION:
         return now
     tables.note_started(contest, now)
+    if tables.in_trouble(contest):
+        telling.tell(news.needs_hand(contest, now))
     fields = fields_of(contest, contest.stage)
     groups = {group.pk: group for group in contest.groups.filter(stage=contest.stage, ended_at=None)}
     if rounds.reveal(groups, fields):
@@ -154,12 +156,13 @@ def _play_on(
     contest: Contest, group: Group, field: Field, now: datetime.datetime
 ) -> datetime.datetime | None:
     """Pair the next round of a group, or end it; when there is something to be done with it again."""
-    if field.stage.format == ladder.FORMAT and not ladder.is_over(contest, field, now):
-        return ladder.due_at(contest, now)
-    if FORMATS[field.stage.format].is_over(field):
+    climbing = field.stage.format == ladder.FORMAT
+    if ladder.is_over(contest, field, now) if climbing else FORMATS[field.stage.format].is_over(field):
         end_group(contest, group, field, now)
         _pass_on(contest)
         return now
+    if climbing:
+        return ladder.due_at(contest, now)
     number, pairs = rounds.next_round(contest, group, field)
     if not pairs:
         return None
