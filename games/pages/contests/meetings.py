@@ -34,6 +34,11 @@ class SideLine:
     """Whether nobody at the pairing has more points."""
 
     @property
+    def said_seat(self) -> str:
+        """Which seat that is, in words."""
+        return _("seat {number}").format(number=self.seat)
+
+    @property
     def seat(self) -> int:
         """Its seat as people count."""
         return self.index + 1

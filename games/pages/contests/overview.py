@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +20,7 @@ from games.pages.contests.estimate import estimates
 from games.pages.contests.history import seasons
 from games.pages.contests.links import links
 from games.pages.contests.log import last_acts
-from games.pages.contests.meetings import PairingLine, pairing_lines
+from games.pages.contests.meetings import pairing_lines
 from games.pages.contests.ranks import RankLine, rank_lines, tie_heads
 from games.pages.contests.rounds import RoundLine, round_lines
 from games.pages.contests.rungs import rungs
@@ -164,16 +163,14 @@ def boards(sight: Sight) -> dict[str, Any]:
     """The pairings that are played now: the reader's own, and the first of all."""
     found = Pairing.objects.filter(round__group__in=sight.current, how=Pairing.How.OPEN)
     found = found.order_by("round__group__number", "round__number", "board")
-    first = pairing_lines(sight, found[: BOARDS + 1])
-    own: Sequence[PairingLine] = ()
+    keys = list(found.values_list("pk", flat=True)[: BOARDS + 1])
+    more = len(keys) > BOARDS
+    keys = keys[:BOARDS]
     if sight.mine is not None:
-        own = pairing_lines(sight, found.filter(sides__entry=sight.mine))
-    mine = {line.key for line in own}
-    return {
-        "mine": own,
-        "boards": [line for line in first if line.key not in mine][:BOARDS],
-        "more": len(first) > BOARDS,
-    }
+        keys += found.filter(sides__entry=sight.mine).values_list("pk", flat=True)
+    lines = pairing_lines(sight, found.filter(pk__in=keys)) if keys else []
+    own, others = [line for line in lines if line.mine], [line for line in lines if not line.mine]
+    return {"mine": own, "boards": others, "more": more}
 
 
 def _open_rounds(sight: Sight) -> list[tuple[str, list[RoundLine]]]:

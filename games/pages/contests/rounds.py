@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -15,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from games.contests.field import Entry, Field
 from games.contests.formats import FORMATS
+from games.contests.plan import Plan
 from games.models import Berth, Contest, Group, Pairing, Round
 from games.notices.times import moment
 from games.pages.contests.meetings import PairingLine, SideLine, pairing_lines
@@ -39,23 +42,22 @@ class RoundLine:
 
 def round_title(contest: Contest, stage: int, number: int, entries: int) -> str:
     """What a round is called."""
-    plan = contest.terms
-    field = Field(
-        plan=plan,
-        stage=plan.stages[stage],
-        size=contest.size,
-        least=contest.size,
-        entries=tuple(Entry(key, key) for key in range(1, entries + 1)),
-    )
-    message, values = FORMATS[field.stage.format].title(field, number)
+    message, values = _title(contest.terms, stage, contest.size, entries, number)
     return _(message).format(**values)
+
+
+@lru_cache(1024)
+def _title(plan: Plan, stage: int, size: int, entries: int, number: int) -> tuple[str, Mapping[str, object]]:
+    """The title as a message id and what fills its gaps; it follows from these numbers alone."""
+    who = tuple(Entry(key, key) for key in range(1, entries + 1))
+    field = Field(plan=plan, stage=plan.stages[stage], size=size, least=size, entries=who)
+    return FORMATS[field.stage.format].title(field, number)
 
 
 def round_lines(sight: Sight, groups: Sequence[Group]) -> dict[int, list[RoundLine]]:
     """The rounds of these groups that are paired or have a day, by the key of the group; two queries."""
-    sizes: dict[int, int] = {}
-    for group in Berth.objects.filter(group__in=groups).values_list("group_id", flat=True):
-        sizes[group] = sizes.get(group, 0) + 1
+    berths = Berth.objects.filter(group__in=groups).order_by().values_list("group")
+    sizes = dict(berths.annotate(Count("pk")))
     found = Round.objects.filter(group__in=groups).defer("sealed_seed").order_by("group_id", "number")
     of = {group.pk: group for group in groups}
     return {

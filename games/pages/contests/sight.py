@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Contest, Entrant, Entry, Group
 from games.notices.held import kind
+
+_OWN = mark_safe(' class="own-name"')
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,13 @@ class Called:
     out: bool = False
     """Whether it has withdrawn."""
 
+    @cached_property
+    def link(self) -> SafeString:
+        """Its name as a link, and whether it is the reader's or has withdrawn."""
+        link = format_html('<a href="{}"{}>{}</a>', self.url, _OWN if self.mine else "", self.name)
+        notes = [_("(you)")] * self.mine + [_("(withdrawn)")] * self.out
+        return link + format_html_join("", ' <span class="small soft">{}</span>', ((note,) for note in notes))
+
 
 @dataclass
 class Sight:
@@ -36,6 +47,7 @@ class Sight:
     contest: Contest
     user: User | AnonymousUser
     now: datetime.datetime
+    _names: dict[int, Called] = field(default_factory=dict)
 
     @classmethod
     def of(cls, user: User | AnonymousUser, code: str, now: datetime.datetime) -> Sight:
@@ -129,9 +141,11 @@ class Sight:
         return found
 
     def called(self, keys: Iterable[int]) -> Mapping[int, Called]:
-        """How entries are called, by their keys; one query for all of them."""
-        found = Entry.objects.filter(contest=self.contest, pk__in=set(keys))
-        return self._named(found.values_list("pk", "name", "user__username", "status"))
+        """How entries are called, by their keys; one query for all that were not asked for before."""
+        if missing := set(keys) - self._names.keys():
+            found = Entry.objects.filter(contest=self.contest, pk__in=missing)
+            self._names |= self._named(found.values_list("pk", "name", "user__username", "status"))
+        return self._names
 
     def _named(self, found: Iterable[tuple[int, str, str | None, str]]) -> dict[int, Called]:
         own = self.mine.pk if self.mine else None
