@@ -18,7 +18,7 @@ from games.actions import outages, spreading, teams, telling, vacations
 from games.actions.closing import Closing, Table, close
 from games.actions.grace import more_time
 from games.actions.storing import insert, update
-from games.models import Match, Order, Seat, Turn
+from games.models import Contest, Match, Order, Seat, Turn
 from games.models.light import LightOrder, LightSeat, LightTurn, sheets
 from games.rules.game import Refusal
 
@@ -147,7 +147,18 @@ def _put_aside(key: int, error: Exception, now: datetime.datetime) -> None:
         exc_info=None if refused else error,
     )
     Match.objects.filter(pk=turn.match_id).update(trouble=said)
+    if turn.match.pairing_id is not None:
+        _tell_contest(turn.match_id, now)
     Turn.objects.filter(pk=turn.pk).update(due_at=now + ANOTHER_TRY, due_was=Coalesce("due_was", "due_at"))
+
+
+def _tell_contest(match: int, now: datetime.datetime) -> None:
+    """Wake the contest of a match that was put aside, unless somebody holds it: it is told at the next try.
+
+    Who holds a contest may wait for turns, so whoever holds a turn must not wait for a contest.
+    """
+    concerned = Contest.objects.of_match(match).order_by().select_for_update(skip_locked=True, of=("self",))
+    Contest.objects.filter(pk__in=list(concerned.values_list("pk", flat=True))).update(wake_at=now)
 
 
 def give_back_time(turn: int) -> None:

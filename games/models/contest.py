@@ -59,6 +59,10 @@ class ContestQuerySet(models.QuerySet["Contest"]):
         """Contests in which this person is entered."""
         return self.filter(pk__in=Entrant.objects.filter(user_id=user.pk).values("contest_id"))
 
+    def of_match(self, key: int) -> ContestQuerySet:
+        """The contest in play for which the match of this key is played, if there is one."""
+        return self.filter(groups__rounds__pairings__matches=key, status=Contest.Status.RUNNING)
+
     def inviting(self, user: User) -> ContestQuerySet:
         """Contests that are not over to which a director invites this person, or a team asks them to join."""
         guests = Entrant.objects.filter(user_id=user.pk, entry__status=Entry.Status.INVITED)

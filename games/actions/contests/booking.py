@@ -15,6 +15,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.actions import ratings
 from games.actions.contests.deals import publish_seed, unplayed
+from games.actions.contests.rows import OVER
 from games.contests.field import Share
 from games.contests.plan import Plan, Stage
 from games.contests.points import forfeit_points, ranked, series, share_points
@@ -91,7 +92,7 @@ def count_held(contest: Contest, now: datetime.datetime, most: int = BATCH) -> i
     if contest.status == Contest.Status.RUNNING:
         contest.wake_at = now
         contest.save(update_fields=["wake_at"])
-    elif contest.status == Contest.Status.CALLED_OFF and not contest.seed:
+    elif contest.status in OVER and not contest.seed:
         publish_seed(contest)
     return len(ended)
 

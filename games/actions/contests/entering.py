@@ -105,6 +105,8 @@ def _seed_last(entry: Entry) -> None:
         _size, _number, group = sizes[0]
         last = Berth.objects.filter(group=group).aggregate(last=Max("number"))["last"] or 0
         Berth.objects.create(group_id=group, entry=entry, number=last + 1)
+        Group.objects.filter(pk=group).update(stale=True)
+        wake(contest, entry.created_at)
 
 
 def move_up(contest: Contest, now: datetime.datetime) -> None:

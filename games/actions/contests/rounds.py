@@ -121,6 +121,8 @@ def store_pairs(
     Pairing.objects.bulk_create(made, batch_size=500)
     sides = [_sides(row, pairing, field, one) for pairing, one in zip(made, pairs, strict=True)]
     Side.objects.bulk_create(list(chain.from_iterable(sides)), batch_size=500)
+    if any(one.how != Pairing.How.OPEN for one in made):
+        Group.objects.filter(pk=row.group_id).update(stale=True)
     return made
 
 

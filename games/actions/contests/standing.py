@@ -13,11 +13,11 @@ import msgspec
 from games.actions import telling
 from games.actions.contests import drawing, seasons
 from games.actions.contests import telling as news
+from games.actions.contests.deals import publish_seed
 from games.contests.field import Field
 from games.contests.standings import placed, standings
 from games.models import Berth, Contest, Entry, Group
 from games.models.lots import chance_of
-from games.seals import unseal
 
 
 def refresh(contest: Contest, groups: Iterable[Group], fields: Mapping[int, Field]) -> None:
@@ -69,8 +69,8 @@ def finish(contest: Contest, now: datetime.datetime) -> None:
         _pass_sentence(contest)
     last.filter(place=1, group__number=1, entry__status=Entry.Status.IN).update(fate="champion")
     contest.status, contest.ended_at, contest.wake_at = Contest.Status.FINISHED, now, None
-    contest.seed = unseal(contest.sealed_seed).hex()
-    contest.save(update_fields=["status", "ended_at", "wake_at", "seed"])
+    contest.save(update_fields=["status", "ended_at", "wake_at"])
+    publish_seed(contest)
     telling.tell(news.ended(contest, now))
     if contest.league_id is not None:
         seasons.turn_over(contest, now)

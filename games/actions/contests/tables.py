@@ -76,6 +76,12 @@ def note_started(contest: Contest, now: datetime.datetime) -> None:
     rounds.exclude(Exists(still)).update(started_at=now)
 
 
+def in_trouble(contest: Contest) -> bool:
+    """Whether a table of a contest was put aside, so that it may wait for it in vain."""
+    running = Match.objects.running().filter(pairing__round__group__contest=contest)
+    return running.exclude(trouble="").exists()
+
+
 def _sides(pairings: Sequence[Pairing]) -> dict[int, list[Side]]:
     found: dict[int, list[Side]] = defaultdict(list)
     for side in Side.objects.filter(pairing__in=pairings).order_by("pairing", "index"):
