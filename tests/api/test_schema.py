@@ -28,6 +28,7 @@ from schemathesis.specs.openapi.checks import (
 from accounts.actions import issue
 from games.api.urls import _PLACES
 from games.rules import GAMES
+from tests.actions.contests.cups import begun, called, plan_of
 from tests.actions.tables import order, person, play, started
 from tests.api.answers import told
 from tests.api.conftest import Caller
@@ -131,8 +132,11 @@ def way_in() -> dict[str, Any]:
     order("ann", running, "5")
     over = started("ann", "bob", options={"turns": 1})
     play(over, {"ann": "7", "bob": "3"})
+    cup = begun("ann", "bob", "cyd", plan=plan_of("swiss", rounds=2))
+    called_up = called(director="ann", plan=plan_of("knockout"))
     token = issue(person("ann"), "fuzz", timezone.now())
-    return {"headers": {"Authorization": f"Token {token}"}, "codes": [running.code, over.code]}
+    codes = [running.code, over.code, cup.code, called_up.code]
+    return {"headers": {"Authorization": f"Token {token}"}, "codes": codes}
 
 
 def answers(operation: Any, way_in: dict[str, Any]) -> None:
@@ -155,7 +159,7 @@ def test_whatever_is_sent_is_answered_as_described(described: Any, way_in: dict[
     operations = [found.ok() for found in described.get_all_operations()]
     for operation in operations:
         answers(operation, way_in)
-    assert len(operations) == 47
+    assert len(operations) == 81
 
 
 def test_a_program_can_learn_from_the_description_where_orders_go(ann: Caller) -> None:
