@@ -23,7 +23,7 @@ ASKED_FOR = frozenset({"half_bye", "zero_bye"})
 LOST, DRAWN, WON = 0, 1, 2
 
 
-class Rival(msgspec.Struct, frozen=True):
+class Rival(msgspec.Struct, frozen=True, gc=False):
     """An opponent, and what an entry has against it alone."""
 
     entry: int
@@ -31,7 +31,7 @@ class Rival(msgspec.Struct, frozen=True):
     """At a table of two the points it got; of more 1 against who came behind it, ½ against its equals."""
 
 
-class Appearance(msgspec.Struct, frozen=True):
+class Appearance(msgspec.Struct, frozen=True, gc=False):
     """What an entry did in a round, once that is decided."""
 
     round: int

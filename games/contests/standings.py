@@ -10,7 +10,7 @@ from games.contests.encounters import parted
 from games.contests.field import Field
 from games.contests.formats import FORMATS
 from games.contests.ledger import DRAWN, LOST, WON, Ledger
-from games.contests.ties import TIES, Level
+from games.contests.ties import TIES, Level, Part
 from games.rules.chance import Chance
 
 
@@ -58,10 +58,11 @@ def refined(
     keys = sorted(ledger.sides, key=lambda key: ledger.field.by_key[key].number)
     groups = parted(ledger.points, keys)
     terms: dict[int, tuple[int, ...]] = dict.fromkeys(keys, ())
+    met: dict[int, list[Part]] = {}
     for name in ties:
         tie, finer = TIES[name], []
         for group in groups:
-            values = tie.of(Level(ledger, group, chance))
+            values = tie.of(Level(ledger, group, chance, met))
             for key, value in values.items():
                 terms[key] = (*terms[key], value)
             finer += parted(values, group)

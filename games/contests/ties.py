@@ -24,7 +24,7 @@ WEIGHT = 60
 LOTS = 1_000_000
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """One part of a term: a round, or an opponent of a round."""
 
     value: int
@@ -50,6 +50,8 @@ class Level(msgspec.Struct, frozen=True):
     ledger: Ledger
     keys: Sequence[int]
     chance: Chance
+    met: dict[int, list[Part]] = {}
+    """The scores of the opponents of entries, as far as they were asked for."""
 
 
 class Tie(msgspec.Struct, frozen=True):
@@ -78,12 +80,15 @@ def total(parts: Iterable[Part]) -> int:
     return sum(part.value for part in parts if not part.cut)
 
 
-def _opponents(level: Level, key: int, *, times_points: bool = False) -> list[Part]:
-    """The score of each opponent, or its product with what the entry has against it (C.07, 8.1 and 9.1).
+def _opponents(level: Level, key: int) -> list[Part]:
+    """The score of each opponent (C.07, 8.1); where nothing was played a virtual one stands in (16.4)."""
+    if key not in level.met:
+        level.met[key] = _met(level.ledger, key)
+    return level.met[key]
 
-    Where nothing was played a virtual opponent stands in (16.4).
-    """
-    ledger, found = level.ledger, []
+
+def _met(ledger: Ledger, key: int) -> list[Part]:
+    found = []
     for one in ledger.sides[key]:
         if one.rivals:
             virtual = not one.is_played and not ledger.fixed
@@ -91,13 +96,25 @@ def _opponents(level: Level, key: int, *, times_points: bool = False) -> list[Pa
             weight = WEIGHT // len(one.rivals)
             for rival in one.rivals:
                 score = ledger.dummy(key, rival.entry) if virtual else ledger.adjusted[rival.entry]
-                value = score * weight * (rival.points if times_points else 1)
+                value = score * weight
                 found.append(Part(value, one.round, rival.entry, rival.points, score, virtual, voluntary))
         elif not ledger.fixed:
             score = ledger.dummy(key)
-            value = score * WEIGHT * (one.points if times_points else 1)
+            value = score * WEIGHT
             found.append(Part(value, one.round, None, one.points, score, True, one.is_voluntary))
     return found
+
+
+def _times_points(level: Level, key: int) -> list[Part]:
+    """The score of each opponent times what the entry has against it (C.07, 9.1)."""
+    parts = _opponents(level, key)
+    return [msgspec.structs.replace(part, value=part.value * (part.points or 0)) for part in parts]
+
+
+def _berger(level: Level) -> dict[int, int]:
+    return {
+        key: sum(part.value * (part.points or 0) for part in _opponents(level, key)) for key in level.keys
+    }
 
 
 def _cut(level: Level, key: int, *, top: bool = False) -> list[Part]:
@@ -183,7 +200,8 @@ TIES = {
         _("Sonneborn-Berger"),
         _("For each opponent, its points times what was won against it."),
         UNIT * UNIT * WEIGHT,
-        partial(_opponents, times_points=True),
+        _times_points,
+        _berger,
     ),
     "buchholz": Tie(_("Buchholz"), _("The points of all opponents."), UNIT * WEIGHT, _opponents),
     "buchholz_cut1": Tie(

@@ -15,6 +15,7 @@ import networkx
 
 from games.contests.field import Entry, Field, Meeting, Share
 from games.contests.plan import UNIT, Plan, Stage
+from games.contests.standings import standings
 from games.contests.swiss import Swiss
 from games.contests.swiss.costs import Costs
 from games.contests.swiss.duels import Likely
@@ -31,6 +32,8 @@ T1_RATIO = Goal("the same ÷ networkx matching the same graph", 0.2, 0.05)
 T2 = Goal("a Swiss round, 1,000 ÷ 100 entries", 60, 35)
 T1_TABLES = Goal("one Swiss round of 1,000 entries at tables of 4, seconds", 2.0, 1.0)
 G8 = Goal("pairing the last round, 1,000 × 9 ÷ 100 × 5", 60, 35)
+STANDINGS = Goal("standings of 1,000 × 11, five tie-breaks and lots, ms", 300, 150)
+STANDINGS_G8 = Goal("standings, 1,000 × 9 ÷ 100 × 5 (18 times as much)", 25, 20)
 
 SMALL, LARGE = (100, 5), (1000, 9)
 """Entries and rounds."""
@@ -41,7 +44,7 @@ MIDDLE = 5
 def measure(_stage: services.Stage, size: Size) -> Findings:
     """All figures of contests."""
     found = Findings()
-    for part in (pairings,):
+    for part in (pairings, rankings):
         found.take(part(size))
     return found
 
@@ -70,6 +73,42 @@ def pairings(size: Size) -> Findings:
         ],
         counts=[Count("T1", "weight that networkx finds and we don't", differing, 0)],
     )
+
+
+def rankings(size: Size) -> Findings:
+    """Standings of 1,000 after 11 rounds, and how they grow; the plan has the tie-breaks that are usual."""
+    say("contests: making results of 1,000 entries in 11 rounds")
+    many = results(LARGE[0], 11)
+    spent = {count: seconds(ranking(before(many, rounds + 1)), size.rounds) for count, rounds in (LARGE,)}
+    spent[SMALL[0]] = seconds(ranking(results(*SMALL)), size.rounds)
+    whole = seconds(ranking(many), size.rounds)
+    return Findings(
+        figures=[
+            Figure("standings", STANDINGS, 1000 * whole),
+            Figure("G8-standings", STANDINGS_G8, spent[LARGE[0]] / spent[SMALL[0]], ratio(spent)),
+        ]
+    )
+
+
+def results(entries: int, rounds: int) -> Field:
+    """A Swiss of so many entries with results for each pair that chance makes of them."""
+    luck = random.Random(entries)
+    keys = list(range(1, entries + 1))
+    meetings = []
+    for number in range(1, rounds + 1):
+        luck.shuffle(keys)
+        for board, (one, other) in enumerate(zip(keys[::2], keys[1::2], strict=True), start=1):
+            points = luck.choice([(UNIT, 0), (UNIT // 2, UNIT // 2), (0, UNIT)])
+            shares = (Share(one, points[0]), Share(other, points[1]))
+            meetings.append(Meeting(number, shares, "played", board=board))
+    plan = Plan(stages=(Stage(format="swiss", rounds=rounds),))
+    people = tuple(Entry(key, key) for key in sorted(keys))
+    return Field(plan, plan.stages[0], 2, 2, people, tuple(meetings))
+
+
+def ranking(known: Field) -> Callable[[], object]:
+    """The work of making standings."""
+    return lambda: standings(known, Chance(b"bench".ljust(32, b"\0"), 0))
 
 
 def ratio(spent: dict[int, float]) -> str:
