@@ -187,8 +187,8 @@ def reveal(groups: Mapping[int, Group], fields: Mapping[int, Field]) -> bool:
 
     Whether there were any.
     """
-    dealt = _played(groups).filter(seed="").exclude(sealed_seed=b"")
-    for row in dealt.select_related("group__contest"):
+    dealt = list(_played(groups).filter(seed="").exclude(sealed_seed=b"").select_related("group__contest"))
+    for row in dealt:
         publish_deal(row)
         if fields[row.group_id].plan.points != "score":
             _compare(row, fields[row.group_id])
