@@ -139,11 +139,10 @@ def _forfeit(line: PairingLine) -> str:
 
 
 def pairing_lines(sight: Sight, found: QuerySet[Pairing]) -> list[PairingLine]:
-    """Pairings made ready for a page, with four queries for all of them."""
+    """Pairings made ready for a page, with three queries for all of them."""
     pairings = list(found.values_list("pk", "round__group_id", "round__number", "board", "slot", "how"))
     keys = [row[0] for row in pairings]
-    sides = _sides(keys)
-    names = sight.called({side[1] for of in sides.values() for side in of})
+    sides, names = _sides(sight, keys)
     matches = _matches(keys)
     return [PairingLine(*row, _lines(sides[row[0]], names), matches.get(row[0], ())) for row in pairings]
 
@@ -151,12 +150,15 @@ def pairing_lines(sight: Sight, found: QuerySet[Pairing]) -> list[PairingLine]:
 _Side = tuple[int, int, int, int | None, int | None, float | None]
 
 
-def _sides(keys: Sequence[int]) -> dict[int, list[_Side]]:
+def _sides(sight: Sight, keys: Sequence[int]) -> tuple[dict[int, list[_Side]], dict[int, Called]]:
+    """The sides of pairings by their keys, and how their entries are called."""
     found = Side.objects.filter(pairing__in=keys).order_by("pairing_id", "index")
+    columns = ("pairing_id", "entry_id", "index", "points", "place", "score")
+    rows = list(found.values_list(*columns, "entry__name", "entry__user__username", "entry__status"))
     sides: dict[int, list[_Side]] = defaultdict(list)
-    for row in found.values_list("pairing_id", "entry_id", "index", "points", "place", "score"):
-        sides[row[0]].append(row)
-    return sides
+    for row in rows:
+        sides[row[0]].append(row[:6])
+    return sides, sight.named((row[1], *row[6:]) for row in rows)
 
 
 def _lines(sides: Sequence[_Side], names: Mapping[int, Called]) -> tuple[SideLine, ...]:

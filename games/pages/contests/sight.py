@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from django.contrib.auth.models import AnonymousUser
@@ -47,7 +47,6 @@ class Sight:
     contest: Contest
     user: User | AnonymousUser
     now: datetime.datetime
-    _names: dict[int, Called] = field(default_factory=dict)
 
     @classmethod
     def of(cls, user: User | AnonymousUser, code: str, now: datetime.datetime) -> Sight:
@@ -141,13 +140,12 @@ class Sight:
         return found
 
     def called(self, keys: Iterable[int]) -> Mapping[int, Called]:
-        """How entries are called, by their keys; one query for all that were not asked for before."""
-        if missing := set(keys) - self._names.keys():
-            found = Entry.objects.filter(contest=self.contest, pk__in=missing)
-            self._names |= self._named(found.values_list("pk", "name", "user__username", "status"))
-        return self._names
+        """How entries are called, by their keys; one query for all of them."""
+        found = Entry.objects.filter(contest=self.contest, pk__in=set(keys))
+        return self.named(found.values_list("pk", "name", "user__username", "status"))
 
-    def _named(self, found: Iterable[tuple[int, str, str | None, str]]) -> dict[int, Called]:
+    def named(self, found: Iterable[tuple[int, str, str | None, str]]) -> dict[int, Called]:
+        """How entries are called of which the key, the name, the person and the status are read."""
         own = self.mine.pk if self.mine else None
         return {
             key: Called(
