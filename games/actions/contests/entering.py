@@ -22,6 +22,7 @@ from games.actions.contests.refusals import (
     EntriesClosed,
     NotEntered,
     NoWayBack,
+    PlaceTaken,
 )
 from games.actions.contests.rows import DRAWN, OVER, entry_of, held, last_paired
 from games.actions.contests.seasons import right_of
@@ -45,8 +46,8 @@ def enter(
     """Enter a contest, as the captain of a team of this name where teams play; who has withdrawn comes back.
 
     The mates are asked to join the team. Raises ``EntriesClosed``, ``AlreadyEntered``, ``NotAsked``,
-    ``NotReliableEnough``, ``RatingOutside``, ``NoWayBack``, or ``IllegalEntry`` or ``IllegalText`` (with the
-    field that is wrong).
+    ``NotReliableEnough``, ``RatingOutside``, ``NoWayBack``, ``PlaceTaken``, or ``IllegalEntry`` or
+    ``IllegalText`` (with the field that is wrong).
     """
     with transaction.atomic():
         contest = held(contest)
@@ -83,10 +84,15 @@ def first_round(contest: Contest, now: datetime.datetime) -> int:
     raise EntriesClosed
 
 
+def places_left(contest: Contest) -> int | None:
+    """How many more may take part in a held contest; None without a limit."""
+    return None if contest.most is None else max(contest.most - contest.entries.playing().count(), 0)
+
+
 def _place(entry: Entry) -> None:
     """Store an entry of a held contest: taking part, or waiting if all places are taken."""
     contest = entry.contest
-    full = contest.most is not None and contest.entries.playing().count() >= contest.most
+    full = places_left(contest) == 0
     entry.status = Entry.Status.WAITING if full else Entry.Status.IN
     entry.save()
     if not full and contest.status in DRAWN:
@@ -115,9 +121,8 @@ def move_up(contest: Contest, now: datetime.datetime) -> None:
         since = first_round(contest, now)
     except EntriesClosed:
         return
-    free = None if contest.most is None else max(contest.most - contest.entries.playing().count(), 0)
-    waiting = contest.entries.filter(status=Entry.Status.WAITING).order_by("created_at", "pk")[:free]
-    for entry in waiting:
+    waiting = contest.entries.filter(status=Entry.Status.WAITING).order_by("created_at", "pk")
+    for entry in waiting[: places_left(contest)]:
         entry.contest, entry.since = contest, since
         _place(entry)
         telling.tell(news.place_free(entry, now))
@@ -181,6 +186,8 @@ def come_back(entry: Entry, now: datetime.datetime) -> Entry:
     style = contest.terms.stages[contest.stage].format
     if contest.status not in DRAWN or entry.left_stage != contest.stage or style not in RETURNING:
         raise NoWayBack
+    if places_left(contest) == 0:
+        raise PlaceTaken
     take_back(entry)
     wake(contest, now)
     return entry

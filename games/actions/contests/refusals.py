@@ -128,6 +128,13 @@ class NoWayBack(Refusal):
         super().__init__(_("This entry can’t come back: what it would play is over."), "no_way_back")
 
 
+class PlaceTaken(Refusal):
+    """Whoever withdrew has lost their place to somebody who waited for one."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Your place was given to somebody who waited for one."), "place_taken")
+
+
 class NotOfTeam(Refusal):
     """The person is not asked to join this team, or is not its captain."""
 

@@ -14,7 +14,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from accounts.models import User
 from games.actions.contests import chairs
 from games.actions.contests.admission import admit, rating_of
-from games.actions.contests.entering import RETURNING, take_back, wake
+from games.actions.contests.entering import RETURNING, places_left, take_back, wake
 from games.actions.contests.refusals import AlreadyEntered, ContestOver, EntriesClosed
 from games.actions.contests.rows import DRAWN, OVER, entry_of, held
 from games.models import Contest, Entrant, Entry, Match, Pairing, Seat
@@ -114,11 +114,13 @@ def fill(contest: Contest, now: datetime.datetime) -> int:
 
 
 def _without_people(contest: Contest) -> list[Entry]:
-    """Entries that have withdrawn from the stage that is played, and for which something is left to play."""
+    """Entries that have withdrawn from the stage that is played and would have something to play, as far as
+    nobody who waited has their places.
+    """
     gone = contest.entries.filter(status=Entry.Status.WITHDRAWN, left_stage=contest.stage)
     if contest.terms.stages[contest.stage].format not in RETURNING:
         gone = gone.filter(sides__pairing__how=Pairing.How.OPEN).distinct()
-    return list(gone.order_by("number"))
+    return list(gone.order_by("number")[: places_left(contest)])
 
 
 def _fill_seats(contest: Contest, ready: list[Entry], now: datetime.datetime) -> int:

@@ -6,7 +6,15 @@ import pytest
 
 from games.actions.contests.absences import be_absent, stand
 from games.actions.contests.entering import enter, leave, withdraw
-from games.actions.contests.refusals import ContestOver, IllegalEntry, NoLeague, NotEntered, NoWayBack
+from games.actions.contests.refusals import (
+    ContestOver,
+    IllegalEntry,
+    NoLeague,
+    NotEntered,
+    NoWayBack,
+    PlaceTaken,
+)
+from games.actions.contests.substitutes import volunteer
 from games.contests.plan import Stage
 from games.models import Contest, Entry, Match, Pairing, Seat, Side
 from games.models.field import field_of
@@ -174,3 +182,15 @@ def test_no_match_is_left_running_by_an_entry_that_has_withdrawn() -> None:
     leave(person("dot"), contest, START)
     assert [seat.state for seat in Seat.objects.filter(user=person("dot"))] == ["resigned"] * 3
     assert len(running(contest)) == 3
+
+
+def test_who_withdraws_may_lose_their_place_to_somebody_who_waited() -> None:
+    contest = begun("ann", "bob", "cid", "dot", plan=plan_of("swiss", rounds=3), late_rounds=3, most=4)
+    enter(person("eve"), contest, START)
+    leave(person("dot"), contest, START)
+    assert entry(contest, "eve").status == "in"
+    with pytest.raises(PlaceTaken):
+        enter(person("dot"), contest, START)
+    volunteer(person("fay"), contest, START)
+    ticked(contest)
+    assert (entry(contest, "dot").status, entry(contest, "fay").status) == ("withdrawn", "substitute")
