@@ -20,7 +20,8 @@ from games.models.seat import Away
 def honour(openings: Sequence[tuple[Match, LightTurn, Sequence[Seat]]], now: datetime.datetime) -> None:
     """Move the deadlines of first turns of matches past the vacations of those they wait for."""
     touched = [one for one in openings if one[1].due_at is not None and one[0].timing.vacations]
-    people = {seat.user_id for _match, _turn, waiting in touched for seat in waiting} - {None}
+    asked = (seat for _match, _turn, waiting in touched for seat in waiting)
+    people = {seat.user_id for seat in asked if seat.user_id is not None}
     if not people:
         return
     # Whoever books a vacation holds their row until the turns that wait for them have moved.

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
+import msgspec
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, Model, OuterRef, Q
 
 from games.actions import ratings
 from games.actions.contests.deals import publish_seed, unplayed
 from games.actions.contests.rows import OVER
+from games.actions.contests.verdicts import Leg, Verdict, judged, seat_of
+from games.actions.storing import update
 from games.contests.field import Share
-from games.contests.plan import Plan, Stage
-from games.contests.points import forfeit_points, ranked, series, share_points
 from games.models import Contest, Group, Match, Order, Pairing, Seat, Side
 from games.models.match import MatchQuerySet
 
@@ -27,26 +28,6 @@ GIVEN = ("player", "captain", "team", "plan")
 """Whose order it is if a person gave it."""
 BATCH = 50
 """How many ended matches are counted in one transaction."""
-
-
-@dataclass(frozen=True)
-class Leg:
-    """A finished match of a pairing in the order of its sides, of those alone that were there."""
-
-    places: tuple[int, ...]
-    scores: tuple[float, ...] | None
-    left: frozenset[int] = frozenset()
-    """Indexes of those whose seat was left and not taken over."""
-    played: bool = True
-    """Whether somebody ordered for every one of them."""
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """How a pairing has ended: the shares of its sides in their order."""
-
-    how: str
-    shares: tuple[Share, ...]
 
 
 def count_ended(now: datetime.datetime, most: int = BATCH) -> int:
@@ -81,7 +62,7 @@ def count_held(contest: Contest, now: datetime.datetime, most: int = BATCH) -> i
     pairings = Pairing.objects.filter(pk__in={pairing for _key, pairing in ended}, how=Pairing.How.OPEN)
     plan = contest.terms
     found = {one.pk: one for one in pairings.select_related("round__group").order_by("pk")}
-    legs, sides = _legs(list(found)), _sides(list(found))
+    legs, sides = legs_of(list(found)), sides_of(list(found))
     decided: dict[int, Verdict] = {}
     for key, pairing in found.items():
         stage = plan.stages[pairing.round.group.stage]
@@ -104,113 +85,27 @@ def decide(pairing: Pairing, shares: Sequence[Share], how: str, now: datetime.da
     """
     sides = {pairing.pk: list(pairing.sides.order_by("index"))}
     store({pairing.pk: pairing}, sides, {pairing.pk: Verdict(how, tuple(shares))}, now)
+    pairing.how, pairing.ended_at = how, now
     ratings.look_again(Match.objects.filter(pairing=pairing))
     contests = Contest.objects.filter(groups__rounds=pairing.round_id, status=Contest.Status.RUNNING)
     contests.update(wake_at=now)
 
 
-def forfeited(plan: Plan, sides: Sequence[Side], present: Sequence[bool]) -> Verdict:
-    """The verdict on a pairing that is not played: who is there has won, whoever isn't has lost."""
-    absent = [index for index, there in enumerate(present) if not there]
-    points = forfeit_points(plan, present)
-    places = ranked([1] * len(present), absent)
-    return Verdict("forfeit", _shares(sides, points, places, None))
-
-
-def judged(plan: Plan, stage: Stage, sides: Sequence[Side], legs: Sequence[Leg]) -> Verdict | None:
-    """The verdict on a pairing after these legs; None while another one has to be played.
-
-    Sides that have their points already were not there when the table was set; they come last.
-    """
-    if not legs:
-        return None
-    if stage.format == "knockout":
-        return _duel(plan, stage, sides, legs)
-    leg = legs[-1]
-    there = [index for index, side in enumerate(sides) if side.points is None]
-    away = {index for index, side in enumerate(sides) if side.points is not None}
-    places, scores = _widened(len(sides), there, leg)
-    if plan.deserted == "forfeit":
-        away |= {there[index] for index in leg.left}
-    if stage.format == "duplicate":
-        return _dealt(plan, sides, places, scores, away)
-    points = share_points(plan, places, scores, away)
-    how = "forfeit" if len(sides) == 2 and not leg.played else "played"
-    return Verdict(how, _shares(sides, points, ranked(places, away), scores))
-
-
-def _dealt(
-    plan: Plan,
-    sides: Sequence[Side],
-    places: Sequence[int],
-    scores: Sequence[float] | None,
-    away: Collection[int],
-) -> Verdict:
-    """The verdict on a table of a deal. Seats that were left have no score; with nobody left it is a forfeit.
-
-    Unless scores are what counts, its points are known only beside those of all other tables.
-    """
-    if len(away) == len(sides):
-        return Verdict("forfeit", _shares(sides, [0] * len(sides), [len(sides) + 1] * len(sides), None))
-    points = share_points(plan, places, scores, away) if plan.points == "score" else (0,) * len(sides)
-    told = None if scores is None else [None if at in away else score for at, score in enumerate(scores)]
-    return Verdict("played", _shares(sides, points, ranked(places, away), told))
-
-
-def _duel(plan: Plan, stage: Stage, sides: Sequence[Side], legs: Sequence[Leg]) -> Verdict | None:
-    """The verdict on a series of two, each leg as if it were a match of its own."""
-    if len(legs[-1].left) == len(sides):
-        return forfeited(plan, sides, [False] * len(sides))  # nobody would come to another leg either
-    lost = plan.deserted == "forfeit"
-    found = series(plan, stage.best_of, [ranked(leg.places, leg.left if lost else ()) for leg in legs])
-    if not found.is_over:
-        return None
-    scored = [leg.scores for leg in legs if leg.scores is not None]
-    scores = tuple(map(sum, zip(*scored, strict=True))) if scored else None
-    how = "forfeit" if not any(leg.played for leg in legs) else "played"
-    return Verdict(how, _shares(sides, found.points, found.places, scores))
-
-
-def _widened(size: int, there: Sequence[int], leg: Leg) -> tuple[tuple[int, ...], tuple[float, ...] | None]:
-    """The places and scores of all sides of a table at which only some of them sat."""
-    if len(there) == size:
-        return leg.places, leg.scores
-    places = dict(zip(there, leg.places, strict=True))
-    scores = None if leg.scores is None else dict(zip(there, leg.scores, strict=True))
-    lowest = 0.0 if leg.scores is None else min(leg.scores)
-    return (
-        tuple(places.get(index, size) for index in range(size)),
-        None if scores is None else tuple(scores.get(index, lowest) for index in range(size)),
-    )
-
-
-def _shares(
-    sides: Sequence[Side],
-    points: Sequence[int],
-    places: Sequence[int],
-    scores: Sequence[float | None] | None,
-) -> tuple[Share, ...]:
-    told = scores if scores is not None else [None] * len(sides)
-    return tuple(
-        Share(side.entry_id, point, place, score)
-        for side, point, place, score in zip(sides, points, places, told, strict=True)
-    )
-
-
-def _sides(pairings: Sequence[int]) -> dict[int, list[Side]]:
+def sides_of(pairings: Sequence[int]) -> dict[int, list[Side]]:
     found: dict[int, list[Side]] = defaultdict(list)
     for side in Side.objects.filter(pairing__in=pairings).order_by("pairing", "index"):
         found[side.pairing_id].append(side)
     return found
 
 
-def _legs(pairings: Sequence[int]) -> dict[int, list[Leg]]:
+def legs_of(pairings: Sequence[int]) -> dict[int, list[Leg]]:
     """The finished matches of pairings, each turned back to the order of the sides."""
     finished = Match.objects.finished().filter(pairing__in=pairings, counted=True).order_by("pairing", "leg")
     rows = list(finished.values_list("pk", "pairing_id", "leg", "outcome"))
     left = _left([row[0] for row in rows])
     found: dict[int, list[Leg]] = defaultdict(list)
-    for key, pairing, number, outcome in rows:
+    for key, pairing, number, stored in rows:
+        outcome: dict[str, Any] = stored or {}
         size, scores = len(outcome["places"]), outcome.get("scores")
         seats = [seat_of(index, number, size) for index in range(size)]
         gone = left.get(key, {})
@@ -225,11 +120,6 @@ def _legs(pairings: Sequence[int]) -> dict[int, list[Leg]]:
     return found
 
 
-def seat_of(index: int, leg: int, size: int) -> int:
-    """The seat of the side of this index at a match of its pairing: seats are held in turn."""
-    return (index + leg - 1) % size
-
-
 def _left(matches: Sequence[int]) -> dict[int, dict[int, bool]]:
     """The seats of these matches that were deserted at the end, and whether anybody had ordered for them."""
     given = Order.objects.filter(seat=OuterRef("pk"), opened=True, by__in=GIVEN)
@@ -240,6 +130,26 @@ def _left(matches: Sequence[int]) -> dict[int, dict[int, bool]]:
     return found
 
 
+class _Result(msgspec.Struct):
+    """What a side has got, on its way into its row."""
+
+    model: ClassVar[type[Model]] = Side
+    pk: int
+    points: int | None
+    place: int | None
+    score: float | None
+    live: bool
+
+
+class _End(msgspec.Struct):
+    """How a pairing has ended, on its way into its row."""
+
+    model: ClassVar[type[Model]] = Pairing
+    pk: int
+    how: str
+    ended_at: datetime.datetime
+
+
 def store(
     pairings: Mapping[int, Pairing],
     sides: Mapping[int, Sequence[Side]],
@@ -247,14 +157,13 @@ def store(
     now: datetime.datetime,
 ) -> None:
     """Write verdicts, a few statements for all of them; the standings of their groups are made anew later."""
-    changed = []
-    for key, verdict in verdicts.items():
-        pairings[key].how, pairings[key].ended_at = verdict.how, now
-        for side, share in zip(sides[key], verdict.shares, strict=True):
-            side.points, side.place, side.score = share.points, share.place, share.score
-            side.live = verdict.how != Pairing.How.ANNULLED
-            changed.append(side)
-    ended = [pairings[key] for key in verdicts]
-    Pairing.objects.bulk_update(ended, ["how", "ended_at"], batch_size=200)
-    Side.objects.bulk_update(changed, ["points", "place", "score", "live"], batch_size=200)
-    Group.objects.filter(rounds__in={one.round_id for one in ended}).update(stale=True)
+    if not verdicts:
+        return
+    results = [
+        _Result(side.pk, share.points, share.place, share.score, verdict.how != Pairing.How.ANNULLED)
+        for key, verdict in verdicts.items()
+        for side, share in zip(sides[key], verdict.shares, strict=True)
+    ]
+    update([_End(key, verdict.how, now) for key, verdict in verdicts.items()], ["how", "ended_at"])
+    update(results, ["points", "place", "score", "live"])
+    Group.objects.filter(rounds__in={pairings[key].round_id for key in verdicts}).update(stale=True)

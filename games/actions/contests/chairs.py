@@ -8,7 +8,7 @@ from collections.abc import Collection
 from accounts.models import User
 from games.actions import seats, successors, telling
 from games.actions.contests import telling as news
-from games.actions.contests.booking import seat_of
+from games.actions.contests.verdicts import seat_of
 from games.actions.refusals import NotRunning, NotYourSeat
 from games.actions.turns import held_turn
 from games.models import Contest, Entry, Invitation, Match, Seat, Side

@@ -108,7 +108,7 @@ def change(director: User, contest: Contest, call: Call, now: datetime.datetime)
             contest.wake_at = contest.starts_at
         contest.save(update_fields=[*changed, "wake_at"])
         if contest.league is not None and "name" in changed:
-            League.objects.filter(pk=contest.league_id).update(name=contest.name)
+            League.objects.filter(pk=contest.league.pk).update(name=contest.name)
     return contest
 
 

@@ -16,10 +16,11 @@ from django.db.models import Max
 from accounts.models import User
 from games.actions import telling
 from games.actions.contests import telling as news
-from games.actions.contests.booking import decide, forfeited
+from games.actions.contests.booking import decide
 from games.actions.contests.entering import wake
 from games.actions.contests.refusals import AlreadyChallenged, NoChallenge, NoLadder, OutOfReach
 from games.actions.contests.rows import held, part_of
+from games.actions.contests.verdicts import forfeited
 from games.contests.field import Field
 from games.contests.formats import FORMATS
 from games.contests.plan import Stage

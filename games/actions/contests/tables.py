@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
 
-from games.actions.contests.booking import forfeited, seat_of, store
+from games.actions.contests.booking import sides_of, store
+from games.actions.contests.verdicts import forfeited, seat_of
 from games.actions.lobby import start_all
 from games.actions.texts import NAME_LENGTH
 from games.models import Contest, Entrant, Entry, Match, Member, Pairing, Round, Seat, Side
@@ -49,7 +50,7 @@ def open_portion(contest: Contest, now: datetime.datetime, most: int = PORTION) 
     pairings = list(wanted[:most])
     if not pairings:
         return 0
-    sides = _sides(pairings)
+    sides = sides_of([one.pk for one in pairings])
     people = _people(side.entry_id for one in sides.values() for side in one)
     plan, least, legs = contest.terms, least_seats(contest), _legs(pairings)
     several = contest.groups.filter(stage=contest.stage).count() > 1
@@ -80,13 +81,6 @@ def in_trouble(contest: Contest) -> bool:
     """Whether a table of a contest was put aside, so that it may wait for it in vain."""
     running = Match.objects.running().filter(pairing__round__group__contest=contest)
     return running.exclude(trouble="").exists()
-
-
-def _sides(pairings: Sequence[Pairing]) -> dict[int, list[Side]]:
-    found: dict[int, list[Side]] = defaultdict(list)
-    for side in Side.objects.filter(pairing__in=pairings).order_by("pairing", "index"):
-        found[side.pairing_id].append(side)
-    return found
 
 
 def _legs(pairings: Sequence[Pairing]) -> dict[int, int]:
