@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Notice
 from accounts.outbox import Draft
+from games.actions.contests.rounds import begins_at
 from games.models import Berth, Contest, Group, Side
 from games.models.fixture import Round
 from games.notices import entered
@@ -95,8 +96,8 @@ class Case:
     """What the reader's entry got of the round."""
     ahead: Sequence[Met]
     """The reader's pairings that go on or are to come."""
-    following: Round | None
-    """The next round, if there is one already."""
+    next_at: datetime.datetime | None
+    """When the next round begins, if a calendar says so."""
     berth: Berth | None
     """The place of the reader's entry in the group of the round."""
 
@@ -153,24 +154,21 @@ def _cases(notices: Sequence[Notice]) -> list[Case]:
 
 def _rounds(
     wanted: Collection[int], contests: Mapping[int, Contest]
-) -> tuple[dict[int, Round], dict[int, Round]]:
-    """Those of the rounds after which none has ended in their group, and by each the round that follows."""
+) -> tuple[dict[int, Round], dict[int, datetime.datetime | None]]:
+    """Those of the rounds after which none has ended in their group, and by each when the next one begins."""
     groups = Group.objects.filter(rounds__in=wanted).values("pk")
     rows = Round.objects.filter(group__in=groups).select_related("group")
     last: dict[int, Round] = {}
-    later: dict[tuple[int, int], Round] = {}
+    beside: dict[int, list[Round]] = {}
     for one in rows.defer("group__standings", "sealed_seed").order_by("group", "number"):
         one.group.contest = contests[one.group.contest_id]
-        later[one.group_id, one.number] = one
+        beside.setdefault(one.group_id, []).append(one)
         if one.ended_at is not None:
             last[one.group_id] = one
     told = {one.pk: one for one in last.values() if one.pk in wanted}
-    after = {
-        key: later[one.group_id, one.number + 1]
-        for key, one in told.items()
-        if (one.group_id, one.number + 1) in later
+    return told, {
+        key: begins_at(one.group.contest, one.group, beside[one.group_id]) for key, one in told.items()
     }
-    return told, after
 
 
 def _letter(case: Case, stand: Stand) -> Letter:
@@ -229,8 +227,8 @@ def _next(case: Case, naming: Naming) -> list[str]:
     to_come = [met for met in case.ahead if met.round.group_id == group.pk]
     if to_come:
         return [whom(met, naming.of_round(group, met.round.number)) for met in to_come[:MOST_AHEAD]]
-    if case.following is not None and case.following.begins_at is not None:
-        return [_("Your next round begins {moment}.").format(moment=moment(case.following.begins_at))]
+    if case.next_at is not None and group.ended_at is None:
+        return [_("Your next round begins {moment}.").format(moment=moment(case.next_at))]
     return []
 
 
