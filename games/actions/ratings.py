@@ -9,6 +9,7 @@ import datetime
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import cast
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -117,7 +118,7 @@ def _rate(book: RatingBook, matches: Sequence[Match], now: datetime.datetime) ->
     """Write these matches into the log, and mark them as looked at."""
     found = rateable(matches)
     for entry in book.rated.filter(match__in=matches).order_by("-number"):
-        if not found.pop(entry.match_id):
+        if not found.pop(cast("int", entry.match_id)):
             _take_back(book, entry)
     counting = [(match, found[match.pk]) for match in matches if found.get(match.pk)]
     ratings = _ratings(
@@ -149,13 +150,12 @@ def _take_back(book: RatingBook, entry: RatedMatch) -> None:
 def _ratings(game: str, users: Iterable[int]) -> dict[int, Rating]:
     """The ratings of these people in a game by their keys; who is new gets one."""
     wanted = sorted(set(users))
-    rows = Rating.objects.filter(game=game, user__in=wanted)
-    found = {rating.user_id: rating for rating in rows if rating.user_id is not None}
-    new = [Rating(user_id=user, game=game) for user in wanted if user not in found]
-    for rating in Rating.objects.bulk_create(new):
-        if rating.user_id is not None:
-            found[rating.user_id] = rating
-    return found
+    rows = list(Rating.objects.filter(game=game, user__in=wanted))
+    there = {rating.user_id for rating in rows}
+    rows += Rating.objects.bulk_create(
+        [Rating(user_id=user, game=game) for user in wanted if user not in there]
+    )
+    return {cast("int", rating.user_id): rating for rating in rows}
 
 
 def _changes(
