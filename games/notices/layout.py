@@ -38,6 +38,8 @@ AS_LETTERS = {ord(suit): f"{suit}\ufe0e" for suit in "♠♥♦♣"}
 """The selector behind a suit keeps mail programs from drawing a pictograph."""
 WHOLE = ("letter", "digest")
 """The templates of whole mails; the others are parts of them."""
+STYLED = ("standings",)
+"""Parts that bring their styles along: in a table, what fills it in would be moved out of it with them."""
 LOADED = "{% load i18n %}"
 HEAD = "<!-- what every mail begins with -->"
 FIXED_WORDS = re.compile(r'\{% translate "([^"]*)" %\}')
@@ -174,7 +176,9 @@ def _compiled(name: str, language: str) -> Template:
     here and not in every mail.
     """
     source, css = _source(f"mail/{name}.html"), _source("mail/letter.css")
-    if name in WHOLE:
+    if name in STYLED:
+        inlined = source
+    elif name in WHOLE:
         # Text before the first element would end the head where it begins; its contents went into the body.
         source = source.removeprefix(LOADED).replace(HEAD, _source("mail/head.html"))
         inlined = LOADED + css_inline.CSSInliner(extra_css=css).inline(source)
