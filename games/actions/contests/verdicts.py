@@ -1,4 +1,4 @@
-"""What the matches of a pairing have come to, decided on values. Rows are the business of booking, next door."""
+"""What the matches of a pairing have come to, decided on values. Rows are read and written in booking.py."""
 
 from __future__ import annotations
 

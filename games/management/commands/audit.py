@@ -1,4 +1,4 @@
-"""``audit``: check every match that was started against its record, without changing anything."""
+"""``audit``: check what is stored of matches and contests against what it follows from; changes nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.models import Match
+from games.actions.contests import recount
+from games.models import Contest, Match
 from games.models.audit import findings_of
 
 STRETCH = 200
@@ -15,9 +16,15 @@ STRETCH = 200
 
 
 class Command(BaseCommand):
-    """Finished matches are verified as anyone can verify them; running ones up to their last closed turn."""
+    """Finished matches are verified as anyone can verify them; running ones up to their last closed turn.
 
-    help = "Verify all stored matches: records, hashes, positions, sealed orders. Exit code 1 on findings."
+    The results and standings of contests are counted anew.
+    """
+
+    help = (
+        "Verify all stored matches: records, hashes, positions, sealed orders; and the results, standings and"
+        " seeds of contests. Exit code 1 on findings."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which matches."""
@@ -37,5 +44,19 @@ class Command(BaseCommand):
             if checked % STRETCH == 0:
                 self.stdout.write(f"{checked} matches checked")
         self.stdout.write(f"{checked} matches checked, {wrong} with findings")
+        wrong += 0 if options["codes"] else self._contests()
         if wrong:
             sys.exit(1)
+
+    def _contests(self) -> int:
+        """Go through the contests; in how many there are findings."""
+        contests = list(Contest.objects.exclude(status=Contest.Status.DRAFT).order_by("pk"))
+        wrong = 0
+        for contest in contests:
+            found = recount.findings_of(contest)
+            for finding in found:
+                self.stdout.write(self.style.ERROR(f"contest {contest.code}: {finding}"))
+            wrong += bool(found)
+        if contests:
+            self.stdout.write(f"{len(contests)} contests checked, {wrong} with findings")
+        return wrong
