@@ -31,6 +31,8 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Round robin: how often everybody meets everybody."""
     at_once: int = 1
     """Round robin: how many rounds an entry plays at the same time; 0 for all of them."""
+    early: bool = False
+    """Whether a round begins as soon as the one before has ended, although its day has not come."""
     double: bool = False
     """Knock-out: who loses once goes on in a second bracket."""
     third: bool = False
@@ -82,5 +84,5 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     def plain(self) -> dict[str, Any]:
         """The plan as JSON values."""
-        plain: dict[str, Any] = msgspec.to_builtins(self)
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return plain
