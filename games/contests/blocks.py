@@ -45,7 +45,8 @@ def pair(field: Field, number: int) -> tuple[Pair, ...]:
     draw = field.drawn
     blocks = design(len(draw), field.size, field.least)
     leg, turn = divmod(number - 1, len(blocks))
-    tables = [[draw[(place + leg) % len(draw)] for place in _turned(table, leg)] for table in blocks[turn]]
+    shift = leg if len(blocks[turn]) > 1 else 0
+    tables = [[draw[(place + shift) % len(draw)] for place in _turned(table, leg)] for table in blocks[turn]]
     return mended(tables, field, number)
 
 

@@ -5,49 +5,23 @@ the entries from a to x in the order of seats.
 """
 
 DESIGNS: dict[tuple[int, int, int], str] = {
-    (4, 3, 2): (
-        "cd ab/bd ac/da bc"
-    ),
-    (4, 3, 3): (
-        "bcd/adc/dab"
-    ),
-    (5, 3, 2): (
-        "abe cd/bec da/eca bd/acb de"
-    ),
-    (5, 3, 3): (
-        "bce/cbd/aec/dab/eda"
-    ),
-    (6, 3, 2): (
-        "bef acd/bcd efa/abe dfc/cde fab"
-    ),
-    (7, 3, 2): (
-        "abd cf eg/bce gd fa/agc de bf/cdf ea gb/feg dc ab"
-    ),
-    (7, 3, 3): (
-        "aeg bdf/cab fgd/gbc dae/ebg cfa/agd ecf/bfa dce"
-    ),
-    (8, 3, 2): (
-        "afg beh cd/dhf gbc ea/fce abd hg/dfb cha eg/gde fah bc"
-    ),
-    (8, 3, 3): (
-        "cde bgh/ceg ahf/efh gad/dhe bfc/dbf hca/aeb fdg"
-    ),
-    (9, 3, 2): (
-        "dfg beh aci/cbd hif ega/ghc fab ide/bgi adh cef"
-    ),
-    (10, 3, 2): (
-        "adg chi jf be/dij abc gh ef/deh gif jc ab/fha gjb cd ie/bfd cge hj ia/eaj hbi dg fc"
-    ),
-    (10, 3, 3): (
-        "fjb cgh aei/fic ejg dhb/idf bce haj/gbi jad efh/deg hij cba/bhe jcd agf"
-    ),
+    (4, 3, 2): ("cd ab/bd ac/da bc"),
+    (4, 3, 3): ("bcd/adc/dab"),
+    (5, 3, 2): ("abe cd/bec da/eca bd/acb de"),
+    (5, 3, 3): ("bce/cbd/aec/dab/eda"),
+    (6, 3, 2): ("bef acd/bcd efa/abe dfc/cde fab"),
+    (7, 3, 2): ("abd cf eg/bce gd fa/agc de bf/cdf ea gb/feg dc ab"),
+    (7, 3, 3): ("aeg bdf/cab fgd/gbc dae/ebg cfa/agd ecf/bfa dce"),
+    (8, 3, 2): ("afg beh cd/dhf gbc ea/fce abd hg/dfb cha eg/gde fah bc"),
+    (8, 3, 3): ("cde bgh/ceg ahf/efh gad/dhe bfc/dbf hca/aeb fdg"),
+    (9, 3, 2): ("dfg beh aci/cbd hif ega/ghc fab ide/bgi adh cef"),
+    (10, 3, 2): ("adg chi jf be/dij abc gh ef/deh gif jc ab/fha gjb cd ie/bfd cge hj ia/eaj hbi dg fc"),
+    (10, 3, 3): ("fjb cgh aei/fic ejg dhb/idf bce haj/gbi jad efh/deg hij cba/bhe jcd agf"),
     (11, 3, 2): (
         "bgk jca ehi df/cjh ibd efg ka/jke gbh adf ci/bik fha dej gc/fkc aeb ijg hd/agi cde jbf kh/bec gkd fi"
         "j ha"
     ),
-    (11, 3, 3): (
-        "jch abd egi/hae bfg dck/keb gja fic/cde akf ibh/ghk eai jdb/dig bkc fej/cga ijk hfd"
-    ),
+    (11, 3, 3): ("jch abd egi/hae bfg dck/keb gja fic/cde akf ibh/ghk eai jdb/dig bkc fej/cga ijk hfd"),
     (12, 3, 2): (
         "dfk aej bgh cil/cfg ijd elb hka/kbi laf ghj cde/jgi dhc efk abl/jkl gad bcf hie/idb kac leg fjh/bcj "
         "dlh egk fia"
@@ -153,33 +127,15 @@ DESIGNS: dict[tuple[int, int, int], str] = {
         "tsw qrv pbu dnk xeg/rjx gwm klq uah fis vde boc ptn/xdl chr tvi jms noa bef wuk gpq/sqb jnw ipx mfd "
         "ekh ogr luv act"
     ),
-    (5, 4, 2): (
-        "abe cd/bec da/eca bd/acb de"
-    ),
-    (5, 4, 3): (
-        "abde/bacd/cdeb/ecba"
-    ),
-    (6, 4, 2): (
-        "bef acd/bcd efa/abe dfc/cde fab"
-    ),
-    (7, 4, 2): (
-        "acef bdg/dafg cbe/dbae fgc/egcd afb/efgb cad/bdfc gea"
-    ),
-    (8, 4, 2): (
-        "abef cdgh/bahd cefg/dcae fgbh/gbde hfca/dhef acgb/eahg bdfc"
-    ),
-    (9, 4, 2): (
-        "dfg beh aci/cbd hif ega/ghc fab ide/bgi adh cef"
-    ),
-    (10, 4, 2): (
-        "aceg fij bdh/ehdj gaf cbi/efch dai jgb/cdjf igh abe/befi dcg hja"
-    ),
-    (11, 4, 2): (
-        "befj cdhk agi/facg ekih dbj/ibcf hade jgk/ikab ecgd fjh/ahjc dfgi bek/kdfa ciej ghb"
-    ),
-    (12, 4, 2): (
-        "bchl efik adgj/fakb cgji delh/ibad cjef gklh/gibe ahfc jldk/kcdg lfia behj/eacl hjki dbfg"
-    ),
+    (5, 4, 2): ("abe cd/bec da/eca bd/acb de"),
+    (5, 4, 3): ("abde/bacd/cdeb/ecba"),
+    (6, 4, 2): ("bef acd/bcd efa/abe dfc/cde fab"),
+    (7, 4, 2): ("acef bdg/dafg cbe/dbae fgc/egcd afb/efgb cad/bdfc gea"),
+    (8, 4, 2): ("abef cdgh/bahd cefg/dcae fgbh/gbde hfca/dhef acgb/eahg bdfc"),
+    (9, 4, 2): ("dfg beh aci/cbd hif ega/ghc fab ide/bgi adh cef"),
+    (10, 4, 2): ("aceg fij bdh/ehdj gaf cbi/efch dai jgb/cdjf igh abe/befi dcg hja"),
+    (11, 4, 2): ("befj cdhk agi/facg ekih dbj/ibcf hade jgk/ikab ecgd fjh/ahjc dfgi bek/kdfa ciej ghb"),
+    (12, 4, 2): ("bchl efik adgj/fakb cgji delh/ibad cjef gklh/gibe ahfc jldk/kcdg lfia behj/eacl hjki dbfg"),
     (13, 4, 2): (
         "beil fgj ahk cdm/gjlm dib acf ekh/kbfg jad cie hlm/dghi mek lfa bjc/mdck jbe fhl gai/klbd imf aeg ch"
         "j/hmab ikj efd lcg"
@@ -232,27 +188,13 @@ DESIGNS: dict[tuple[int, int, int], str] = {
         "otgi vpks rmjb uqxd/fxbm weov guak dhcl jnip qrst/ibuw epta vdgj hfqs cmno xklr/ovrh sajw nbef kxpu "
         "lcgq mtid/rwfg xiaq tscv ujhn demk plbo/wjxc gknr fltu avdb ioqp hmse/mqwg jfok bils thvx crue napd"
     ),
-    (6, 5, 2): (
-        "bef acd/bcd efa/abe dfc/cde fab"
-    ),
-    (7, 5, 2): (
-        "acef bdg/dafg cbe/dbae fgc/egcd afb/efgb cad/bdfc gea"
-    ),
-    (8, 5, 2): (
-        "abef cdgh/bahd cefg/dcae fgbh/gbde hfca/dhef acgb/eahg bdfc"
-    ),
-    (9, 5, 2): (
-        "idfga bceh/dbgef cahi/efacg hibd/ghcfd aeib/fgehi bcda"
-    ),
-    (10, 5, 2): (
-        "cdfgh abeij/bcdji eaghf/dhabc fijeg/hgicb jaefd/cjhde gfbai/becfa idghj"
-    ),
-    (11, 5, 2): (
-        "befj cdhk agi/facg ekih dbj/ibcf hade jgk/ikab ecgd fjh/ahjc dfgi bek/kdfa ciej ghb"
-    ),
-    (12, 5, 2): (
-        "bchl efik adgj/fakb cgji delh/ibad cjef gklh/gibe ahfc jldk/kcdg lfia behj/eacl hjki dbfg"
-    ),
+    (6, 5, 2): ("bef acd/bcd efa/abe dfc/cde fab"),
+    (7, 5, 2): ("acef bdg/dafg cbe/dbae fgc/egcd afb/efgb cad/bdfc gea"),
+    (8, 5, 2): ("abef cdgh/bahd cefg/dcae fgbh/gbde hfca/dhef acgb/eahg bdfc"),
+    (9, 5, 2): ("idfga bceh/dbgef cahi/efacg hibd/ghcfd aeib/fgehi bcda"),
+    (10, 5, 2): ("cdfgh abeij/bcdji eaghf/dhabc fijeg/hgicb jaefd/cjhde gfbai/becfa idghj"),
+    (11, 5, 2): ("befj cdhk agi/facg ekih dbj/ibcf hade jgk/ikab ecgd fjh/ahjc dfgi bek/kdfa ciej ghb"),
+    (12, 5, 2): ("bchl efik adgj/fakb cgji delh/ibad cjef gklh/gibe ahfc jldk/kcdg lfia behj/eacl hjki dbfg"),
     (13, 5, 2): (
         "abchm fgkl deij/bcgil eamk hdjf/cgejh klad fibm/cifdk lbhe gjma/iklmj dhbg acef/emdgf bjck hail/gekh"
         "i mdlc jfab"
@@ -260,5 +202,107 @@ DESIGNS: dict[tuple[int, int, int], str] = {
     (14, 5, 2): (
         "ejlmn cfgik abdh/beghj kacnm difl/fknbe gcmdh ilaj/ndjfg hmeki labc/chinl mgaef jbkd/bfjmc eniad ghk"
         "l/imngb fjhka dcle"
+    ),
+    (15, 5, 2): (
+        "degkn acilm bfhjo/ghmoi fjkdl cabne/ebjmg hakcf lnoid/jdcga mknfo ilebh/dfigb kolec nmahj/bcdkm fghl"
+        "n oieaj/cijnk edfmh abgol"
+    ),
+    (16, 5, 2): (
+        "adgm hklo bcef ijnp/gbil eahn fmoj cpdk/dhfi jakb oepg lnmc/kime cgjh pfal nobd/ioca fgkn dlej mbhp"
+    ),
+    (17, 5, 2): (
+        "abfho empq cdjn gikl/dhlfq knmo aceg bijp/hdoei ngbk lqcm fpaj/blehn podg ifmc jkqa/lanip defk ocqb "
+        "hjgm/qfing mabd ckhp ejlo"
+    ),
+    (18, 5, 2): (
+        "cgijp aehlm dfqr bkno/ebgkr hlopq fijm nacd/kcdeh jobfl inmq gpra/hqpmb lrenj oadi cfkg/rhiko qjabc "
+        "pefn dmlg/bilcn jdmpk egoq ahfr/ibpde fkqla gjnh mcro"
+    ),
+    (19, 5, 2): (
+        "beghn admps cfjkr iloq/hjnsq eaflm dbpro gcik/fhqad orsce knlbp igmj/ackoh ldrng msbfi pqej/niaer sp"
+        "hgk qmbdc fojl/cinpf jagob ekdqs rhlm/blcsa dehij gfprq kmon"
+    ),
+    (20, 5, 2): (
+        "bejkq cfhil admop gnrst/iakts dfejn hloqr mbcpg/fpsbh jctrm egalk niodq/thime koprf lsdgj aqbnc/gknh"
+        "m pijqs otflb craed/rblmi qdgft sekco hjnap/bhdkr icgjo elptn fmqsa"
+    ),
+    (21, 5, 2): (
+        "fjpsu ctrk amoq dein bghl/manbs gcji hqku pdtf eolr/ibcpr ntgo qhse kfad jlum/rubet oahj dsqg lnfc i"
+        "pmk/ucnoq thpa fgem bkdl rijs/kfiso enlp cdmh jbqt argu/litqa mpsg oubd cekj hrfn/njdrm bfhi slot gq"
+        "cp ueka/poehj gknb dsac qlrf tmui"
+    ),
+    (22, 5, 2): (
+        "thjlc bemru dpqs fgno aikv/eadhn kloqs ibcf jrpu gmvt/hfunk ptegi lmac vdsj oqrb/qafbt uodch rsgl ej"
+        "vk pnim/skhim avfgr ncjq uotp bdle/nbotv heirq klpa fjmd cusg/qnuvl cfesp mhao drti gkbj/jilfo staue"
+        " vpbh rckn dqgm/iuqaj tdrkf lghp ovce msnb"
+    ),
+    (23, 5, 2): (
+        "ftgoc behmv wiqrd akpu jlns/uadpf hcsqk ebolr mjtw gniv/runvo dsbjm ihkfl qgae ptwc/dejgi uqcbh lmrt"
+        "a kvwf nosp/ndeht vrcaj swlug bpfi oqmk/ghlmp cfrse ijuqt owvd abkn/hajof kgtrb vlqdp mcin esuw/fnme"
+        "q tublv jrphw sioa cdgk/tvhis qwabn rmfgu lodc pkej"
+    ),
+    (24, 5, 2): (
+        "bptuv ekmqx acghr jnosw dfil/gbewi jakpl cqtnf rdvxs hmuo/otkvg lrwcm iuxan qhbdj fspe/ubrfk ngdmp w"
+        "xlth visjc aeqo/poirq msabt dwcku hlnve xjfg/tejrd knhip sglqu fvmwa bcox"
+    ),
+    (7, 6, 2): ("acef bdg/dafg cbe/dbae fgc/egcd afb/efgb cad/bdfc gea"),
+    (8, 6, 2): ("abef cdgh/bahd cefg/dcae fgbh/gbde hfca/dhef acgb/eahg bdfc"),
+    (9, 6, 2): ("cdefh abgi/dahei bcfg/efahb gicd/heibc fgda/ahecg idbf"),
+    (10, 6, 2): ("defgh jbcai/acefg bdhji/eijbf gcahd/bhdce fgiaj/iagdb hfjec/cehia djbfg"),
+    (11, 6, 2): ("bcdgik aefhj/cbedhj fkgia/hfakbc dgije/ejkaci gdhbf/jacfdg ihbek"),
+    (12, 6, 2): ("abceik dfghjl/bdefli cahgkj/hcklbd egijaf"),
+    (13, 6, 2): (
+        "dfhkm acgi bejl/jakdl egif cbmh/fjlmc geah ikdb/hlbdg miej kafc/ldmai ehck bfgj/cdjgk fhil ambe/hbai"
+        "j dcef gklm"
+    ),
+    (14, 6, 2): (
+        "bcdel hgmia fjkn/cdfji baegk hlnm/mbacn eflih gjkd/khibc andlj efgm/nibfg jache ldmk/cklaf imejb dgh"
+        "n/gcjlm abfhd ienk"
+    ),
+    (15, 6, 2): (
+        "dglno bcekm afhij/fbkgn eadhl cjmoi/idobe ghack jlnmf/knjed aocfg hmilb/megai ncfdh lkbjo/bdgja kiln"
+        "c oefhm/habon dfimk cgelj"
+    ),
+    (16, 6, 2): (
+        "bdefjp hikno acglm/pclkeo jabmh dfign/egaodh ibmlp fjnck/mhcben gopji kldaf/apfhci kmodb lnjeg/nkbpa"
+        "g cdhjl oefim"
+    ),
+    (17, 6, 2): (
+        "acdegk bhlmnp fijoq/deghin caflmq jbkpo/gjnqbc idoapl efmkh/hobcdf mgpiaj klqne/lehjci nmagko pqbdf/"
+        "qkabih dnjflg opcem/cfiknp abedjm ghloq"
+    ),
+    (18, 6, 2): (
+        "bdefhq cgimno ajklpr/dbimjn eaflro gchkqp/joqrbc keandg fhlipm/mdfaoj iprqge hknclb/nrpdcf lmoekq ab"
+        "jgih/onbpqa ciejfk rlghmd/fqgjln dhkori pacbem/qcdial ejhnop bfmgkr"
+    ),
+    (19, 6, 2): (
+        "chmop relbg aikqs dfjn/habkn fjpls gcodq emir/inqpe mgscf ldrao jkhb/psnga dqfhm krcei oblj/mldni sp"
+        "bec qjgok rhaf/nosmb fkpgr acdij elhq/gaejm cfkln bqrsd hiop/isghl jnqcr kbmdp oeaf/lmcaq sdeko npjr"
+        "h bgfi"
+    ),
+    (20, 6, 2): (
+        "abcdm fgoqr jlnpt ehiks/haknq befjp cdgil mrsto/dpqoe gjlmh ikbrn sctaf/rnecg pimta kodbj lfhsq/ajrf"
+        "d qmpik otehc nsglb/dhnpr lqaem ckjos tbfgi/bmqrc gsjap fihno edklt/hgakr iopcl jbtqe mfsdn/qtdgh re"
+        "isj nloba kpcmf/psbhd oameg trlfk cnqji"
+    ),
+    (21, 6, 2): (
+        "qbdkmc efjlt uhnpa giors/hjiqpu sbedl ckfno magtr/klosqp aecgh fjbru idtmn/jmlhco bgduf rpaik nqset/"
+        "bnkegj qsrcu otpad lhmfi/glhnqr pcftb uoame sdijk/cfjsan dihob tugkl meqpr/eknuoi fmsgp jalqd hrtbc/"
+        "ksuhmt pgcde lnroj iqbaf/drefhk aculi npmbs otqjg"
+    ),
+    (22, 6, 2): (
+        "ainqrv cghlpt befou djkms/lcdrvq efpsgu hktji mabno/ibceqk fhapjr gosvm ndtul/jpqbuo rmetad cslfi kn"
+        "vgh/blirng uvjdfh mtqse paock/oripts ejukln fqgad vbmhc/tuakvi gceorj hflmq sdpnb/kqrump agbjsl ntcv"
+        "f dehio/imudgc jhoqns rkftb lpvae/surcha pinejm oldfk qvgbt"
+    ),
+    (23, 6, 2): (
+        "abefgs dnqtuv cjmopr hiklw/edhmrn fgipvo bcjksq lauwt/phacqu jenvok gldsmw iftrb/osfudj mqveil npwbc"
+        "h ktrga/twoeqb ukdhfi rvsnlc gmpaj/qfhmnt cugije vordwa sblpk/ainosm decktp wrfjlq ugbvh/baijnd fckw"
+        "mv epqrus hlgto/inwqpg kmburo ldacef jhtsv"
+    ),
+    (24, 6, 2): (
+        "acdeps ghjkmr bltuvx finoqw/jfkwxn cbmpuq haistv deglro/ldvnwm igbrfp kochsu ejqxat/nkavob mxechi qr"
+        "sdlf puwtgj/vmhfpl aqbgdk snuiej otrwcx/tefmku prlanc wsxqvg bdoijh/gmnost cijklq uvprxd fwhbea/dafj"
+        "um lcgtbs ekivrw xhonqp/ipdxtk hlauwo nfcegv jbqsmr/kswpbe mgxail ojvcdf rtuqhn"
     ),
 }
