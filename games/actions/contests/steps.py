@@ -168,7 +168,9 @@ def _play_on(
         return None
     begins = rounds.begins_at(contest, group, list(group.rounds.all()))
     if begins is not None and begins > now:
-        return begins
+        if not rounds.may_be_early(field):
+            return begins
+        begins = now
     rounds.pair(contest, group, field, number, pairs, begins, now)
     _pass_on(contest)
     return now

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 
 from games.contests.plan import Stage
@@ -149,3 +151,15 @@ def test_pairings_of_a_bracket_wait_for_their_round_where_the_plan_says_nothing_
     for match in running(contest)[:2]:
         win(match, stronger(match))
     assert boards(ticked(contest), 2) == []
+
+
+def test_a_round_may_begin_before_its_day_when_the_one_before_has_ended() -> None:
+    contest = begun("ann", "bob", "cid", plan=plan_of(early=True), round_days=7)
+    assert rounds_begin(contest) == [START]
+    contest = played(contest, START + DAY, rounds=1)
+    assert rounds_begin(contest) == [START, START + 2 * DAY]
+    assert ticked(contest, START + 8 * DAY).groups.get().rounds.count() == 2
+
+
+def rounds_begin(contest: Contest) -> list[datetime.datetime | None]:
+    return list(contest.groups.get().rounds.order_by("number").values_list("begins_at", flat=True))
