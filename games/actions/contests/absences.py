@@ -1,6 +1,7 @@
 """Being away without leaving: rounds that an entry sits out, and seasons of a league.
 
-A round that is sat out is worth nothing, and no bye is used up by it.
+A round that is sat out is worth nothing, and no bye is used up by it. Where a schedule says who meets whom,
+the others have won it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ LAST = 400
 def be_absent(user: User, contest: Contest, numbers: Collection[int], now: datetime.datetime) -> Entry:
     """Sit out these rounds of the stage that is played, and of those to come no others.
 
-    Rounds that are paired stay as they are. Raises ``NotEntered``, ``ContestOver`` or ``IllegalEntry``.
+    Rounds that are paired stay as they are, and so do byes that a director gave. Raises ``NotEntered``,
+    ``ContestOver`` or ``IllegalEntry``.
     """
     with transaction.atomic():
         contest = held(contest)
@@ -46,7 +48,8 @@ def be_absent(user: User, contest: Contest, numbers: Collection[int], now: datet
                 "numbers",
                 first=last + 1,
             )
-        entry.absent = sorted({*past, *coming})
+        given = [int(number) for number in entry.byes if int(number) > last]
+        entry.absent = sorted({*past, *coming, *given})
         entry.save(update_fields=["absent"])
     return entry
 

@@ -11,9 +11,16 @@ from django.db.models import Count
 from accounts.models import User
 from games.actions import telling
 from games.actions.contests import telling as news
+from games.actions.contests.refusals import IllegalEntry
 from games.actions.contests.rows import directed, people_called
 from games.actions.lobby import MOST_MAILED
 from games.models import Contest, Entrant, Entry
+from games.rules.game import gettext_noop
+
+_ = gettext_noop
+
+MOST_INVITED = 1000
+"""So many invitations to a contest may wait for an answer."""
 
 
 def invite(director: User, contest: Contest, names: Sequence[str], now: datetime.datetime) -> list[Entry]:
@@ -28,9 +35,14 @@ def invite(director: User, contest: Contest, names: Sequence[str], now: datetime
 
 
 def invite_all(contest: Contest, people: Collection[User], now: datetime.datetime) -> list[Entry]:
-    """Store invitations to a held contest, and tell those who are new."""
+    """Store invitations to a held contest, and tell those who are new. Raises ``IllegalEntry``."""
     there = set(contest.entrants.filter(user__in=people).values_list("user_id", flat=True))
     fresh = [user for user in people if user.pk not in there]
+    waiting = contest.entries.filter(status=Entry.Status.INVITED).count()
+    if waiting + len(fresh) > MOST_INVITED:
+        raise IllegalEntry(
+            _("At most {most} people can be invited."), "too_many_invited", "invite", most=MOST_INVITED
+        )
     entries = Entry.objects.bulk_create(
         [
             Entry(contest=contest, user=user, status=Entry.Status.INVITED, stands=False, created_at=now)

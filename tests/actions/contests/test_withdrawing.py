@@ -194,3 +194,18 @@ def test_who_withdraws_may_lose_their_place_to_somebody_who_waited() -> None:
     volunteer(person("fay"), contest, START)
     ticked(contest)
     assert (entry(contest, "dot").status, entry(contest, "fay").status) == ("withdrawn", "substitute")
+
+
+def test_a_bye_that_a_director_gave_stays_whatever_else_is_sat_out() -> None:
+    contest = swiss()
+    Entry.objects.filter(user=person("ann")).update(absent=[3], byes={"3": "half_bye"})
+    assert be_absent(person("ann"), contest, [2], START).absent == [2, 3]
+    assert be_absent(person("ann"), contest, [], START).absent == [3]
+
+
+def test_a_round_of_a_schedule_that_is_sat_out_is_won_by_the_other() -> None:
+    contest = begun("ann", "bob", "cid", "dot")
+    be_absent(person("ann"), contest, [2], START)
+    contest = played(contest)
+    assert (hows(contest, "ann")[2], points(contest)["ann"]) == ("forfeit", 2)
+    assert contest.status == Contest.Status.FINISHED
