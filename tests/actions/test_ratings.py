@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import actions as accounts
@@ -80,6 +82,19 @@ def test_a_batch_is_as_good_as_one_after_the_other():
     ratings.look_again(Match.objects.all())
     assert ratings.rate_due(NOW) == 4
     assert known("ann", "bob", "cid") == one_by_one
+
+
+def test_a_batch_takes_as_many_statements_for_many_matches_as_for_one():
+    played("ann 9", "bob 1")
+    ratings.rate_due(NOW)
+    counts = []
+    for number in (1, 6):
+        for pair in range(number):
+            played(f"p{pair} 9", f"q{pair} 1", now=NOW + number * HOUR)
+        with CaptureQueriesContext(connection) as seen:
+            assert ratings.rate_due(NOW) == number
+        counts.append(len(seen))
+    assert counts[0] == counts[1]
 
 
 def test_each_game_has_ratings_of_its_own():
@@ -279,7 +294,8 @@ def test_what_is_stored_wrongly_is_found_and_mended():
     with pytest.raises(SystemExit):
         call_command("ratings", stdout=said)
     assert len(said.getvalue().splitlines()) == 2
-    call_command("ratings", "--recompute", stdout=StringIO())
+    call_command("ratings", "bids", stdout=StringIO())
+    call_command("ratings", "hush", "--recompute", stdout=StringIO())
     assert known(*NAMES) == good
     call_command("ratings", stdout=StringIO())
 

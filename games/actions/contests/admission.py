@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
 
 from accounts.models import User
 from games.actions.admission import NEWCOMER
 from games.actions.contests.refusals import NotAsked, NotReliableEnough, RatingOutside
-from games.contests.ratings import NEW
 from games.models import Contest, Match
-from games.models.rating import Rating
+from games.models.rating import rating_of as mean_of
+from games.models.rating import skills_of
 from games.models.reliability import reliability_of
 
 
 def rating_of(users: Sequence[User], contest: Contest) -> float:
     """What an entry of these people is seeded by: the mean of their ratings in the game of the contest."""
-    return fmean(ratings_of([user.pk for user in users], contest.game).values())
+    return mean_of(users, contest.game)
 
 
 def ratings_of(users: Sequence[int], game: str) -> dict[int, int]:
     """The ratings of people in a game by their keys; of who has none, that of somebody new."""
-    known = {one.user_id: one.skill for one in Rating.objects.filter(user__in=users, game=game)}
-    return {user: known.get(user, NEW).figure for user in users}
+    return {user: skill.figure for user, skill in skills_of(users, game).items()}
 
 
 def admit(user: User, contest: Contest, rating: float, *, invited: bool) -> None:
