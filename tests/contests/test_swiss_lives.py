@@ -115,14 +115,25 @@ def test_no_contest_of_two_has_a_self_double_withdrawn_or_absent_pairing_or_a_se
         check(Life(shaped(luck), luck))
 
 
+def tabled(seed: int) -> None:
+    """A contest at tables of three to six."""
+    luck = Random(seed)
+    size = luck.randint(3, 6)
+    check(Life(shaped(luck, size=size, least=luck.randint(2, size)), luck))
+
+
 @pytest.mark.parametrize("batch", range(10))
 def test_no_contest_of_tables_has_a_self_double_withdrawn_or_absent_pairing_or_a_second_bye(
-    batch: int,
+    batch: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("games.contests.swiss.tables.TRIES", 1)  # how well they sit doesn't matter here
     for seed in range(5000 + batch * 40, 5000 + batch * 40 + 40):
-        luck = Random(seed)
-        size = luck.randint(3, 6)
-        check(Life(shaped(luck, size=size, least=luck.randint(2, size)), luck))
+        tabled(seed)
+
+
+def test_contests_whose_tables_are_tried_anew_keep_to_it_too() -> None:
+    for seed in range(6000, 6020):
+        tabled(seed)
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))

@@ -19,11 +19,12 @@ KNOWN = 16
 """What it costs to meet somebody again; how often they met before is added, squared."""
 WINDOW = 48
 """How many are looked at for the next chair of a table."""
-NEAR, PASSES = 6, 6
-"""How many tables further down one may swap with, and how often all are gone through."""
-VAIN, SHAKES, JOLTS = 16, 4000, 3
-"""How often in vain another way is tried where somebody is troubled, less often with many entries, and with
-how many tables at a time."""
+NEAR, FAR, PASSES = 6, 50, 6
+"""With how many tables further up and down one may swap, also where it must be, and how often all are gone
+through."""
+TRIES, SHAKES, FEW, JOLTS = 16, 2000, 250, 3
+"""How often another way is tried where somebody is troubled, less often with many entries and never with more
+than a few hundred; and with how many tables at a time."""
 SHARE = 60
 """Can be shared by up to six."""
 
@@ -126,18 +127,26 @@ class Hall:
         return self.known * known + self.seat * strained(tuple(masks), len(table))
 
     def improve(self) -> None:
-        """Swap as long as it makes the whole better, with tables near by, and with all where it must be."""
+        """Swap as long as it makes the whole better, with tables near by, and far away where it must be."""
         count = len(self.tables)
         for number in range(PASSES):
             far = number % 2
-            changed = [self._swap(one, count if far and self.troubles[one] else NEAR) for one in range(count)]
+            troubled = [at for at in range(count) if self.troubles[at]] if far else []
+            changed = [self._swap(one, self._reach(one, troubled)) for one in range(count)]
             if far and not any(changed):
                 break
 
-    def _swap(self, one: int, reach: int) -> bool:
-        """Make the best swap of this table with one in reach; whether there was one that helps."""
-        others = (two for two in range(max(0, one - reach), min(len(self.tables), one + reach + 1)))
-        swaps = (swap for two in others if two != one for swap in self._swaps(one, two))
+    def _reach(self, one: int, troubled: Sequence[int]) -> set[int]:
+        """The tables to swap with: those near by; where it must be, far away ones and others in trouble."""
+        far = FAR if troubled and self.troubles[one] else NEAR
+        found = set(range(max(0, one - far), min(len(self.tables), one + far + 1)))
+        if far == FAR:
+            found.update(sorted(troubled, key=lambda at: abs(at - one))[:FAR])
+        return found - {one}
+
+    def _swap(self, one: int, others: Iterable[int]) -> bool:
+        """Make the best swap of this table with one of the others; whether there was one that helps."""
+        swaps = (swap for two in others for swap in self._swaps(one, two))
         gain, two, mine, theirs = min(swaps, default=(0, 0, 0, 0))
         if gain >= 0:
             return False
@@ -149,13 +158,13 @@ class Hall:
 
     def shake(self, chance: Chance) -> None:
         """As long as somebody is troubled, try other ways out of it, and keep what is better."""
-        vain, enough = 0, min(VAIN, SHAKES // len(self.points))
-        while vain < enough and any(self.troubles):
+        left = min(TRIES, SHAKES // len(self.points)) if len(self.points) <= FEW else 0
+        while left and any(self.troubles):
             cost, kept = self._total(), [list(table) for table in self.tables]
             self._jolt(chance)
             self.improve()
-            vain = vain + 1 if self._total() >= cost else 0
-            if vain:
+            left -= 1
+            if self._total() >= cost:
                 self.tables = kept
                 self._measure()
 
