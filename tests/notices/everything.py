@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
+import msgspec
 
 from accounts.letters import write
 from accounts.models import DIGEST, Notice, User
 from accounts.outbox import BUILDERS, Mail, finished
-from games.actions import orders, pausing, seats, successors, turns
-from games.models import Match, Seat
+from games.actions import orders, pausing, seats, successors, telling, turns
+from games.actions.contests import ladder
+from games.actions.contests import telling as news
+from games.contests.standings import standings
+from games.models import Contest, Match, Round, Seat
+from games.models.field import field_of
+from games.models.lots import chance_of
 from games.notices.columns import WIDTH, width
 from games.rules import GAMES
 from games.rules.chance import Chance
+from tests.actions.contests import cups
 from tests.actions.tables import DAY, HOUR, NOW, open_turn, opened, person, started
 from tests.mailroom.posting import mailed, mailer
 
@@ -74,7 +83,36 @@ def every_mail(game: str, language: str = "en") -> Written:
     take(found, "seat", name="seat, free")
     successors.take_over(person("zoe"), free, size - 1, NOW)
     take(found, "seat")
+    of_contests(found, people, game)
     return found
+
+
+def of_contests(found: Written, people: tuple[str, ...], game: str) -> None:
+    """Take the mails about contests: one that is drawn, a round of it, one that needs a hand, a challenge."""
+    wanted: dict[str, Any] = {"game": game, "options": {}, "size": len(people), "director": "ann"}
+    contest = cups.begun(*people, **wanted)
+    Contest.objects.update(name=NAME)
+    take(found, "contest")
+    take(found, "start", name="start, of a contest")
+    group = contest.groups.get()
+    lines = standings(field_of(group), chance_of(contest, "lot", 0, 1))
+    group.standings = msgspec.to_builtins(lines)
+    group.save()
+    Round.objects.update(ended_at=NOW)
+    telling.tell(news.round_over(Round.objects.select_related("group__contest").get(), NOW))
+    take(found, "round")
+    Contest.objects.update(trouble=NAME)
+    telling.tell(news.needs_hand(Contest.objects.get(), NOW))
+    take(found, "director")
+    for_two = {"game": game if 2 in GAMES[game].seats else "fourbid", "size": 2}
+    ladder_ = cups.begun(*people, plan=cups.plan_of("ladder"), **{**wanted, **for_two})
+    Contest.objects.update(name=NAME)
+    ladder.challenge(person(people[1]), ladder_, ladder_.entries.get(user__username="ann"), NOW)
+    take(found, "challenge")
+    for over in Contest.objects.all():
+        Contest.objects.filter(pk=over.pk).update(status="finished", ended_at=NOW, seed="ab")
+        telling.tell(news.ended(over, NOW))
+    take(found, "contest", name="contest, over")
 
 
 def playing(match: Match) -> Seat | None:
