@@ -29,10 +29,11 @@ def pytest_configure() -> None:
 def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw the seeds of matches from the name of the test, so that it fails always or never."""
     from games.actions import deals, lobby
+    from games.actions.contests import founding, seasons
 
     drawn = random.Random(request.node.nodeid)
     source = SimpleNamespace(token_bytes=drawn.randbytes, token_hex=lambda size: drawn.randbytes(size).hex())
-    for room in (deals, lobby):
+    for room in (deals, lobby, founding, seasons):
         monkeypatch.setattr(room, "secrets", source)
 
 

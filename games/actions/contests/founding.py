@@ -104,6 +104,8 @@ def change(director: User, contest: Contest, call: Call, now: datetime.datetime)
                 raise NotDraft
         for name in changed:
             setattr(contest, name, values[name])
+        if "starts_at" in changed and contest.status == Contest.Status.REGISTRATION:
+            _check_start(contest, now)
         if contest.status == Contest.Status.REGISTRATION:
             contest.wake_at = contest.starts_at
         contest.save(update_fields=[*changed, "wake_at"])
@@ -121,14 +123,18 @@ def announce(director: User, contest: Contest, now: datetime.datetime) -> Contes
         contest = directed(director, contest)
         if contest.status != Contest.Status.DRAFT:
             raise NotDraft
-        if contest.starts_at is not None and contest.starts_at <= now:
-            raise IllegalPlan(_("It would begin before it is announced."), "starts_in_the_past", "starts_at")
+        _check_start(contest, now)
         contest.status = Contest.Status.REGISTRATION
         contest.opens_at = contest.opens_at or now
         contest.wake_at = contest.starts_at
         contest.save(update_fields=["status", "opens_at", "wake_at"])
         tell_invited(contest, now)
     return contest
+
+
+def _check_start(contest: Contest, now: datetime.datetime) -> None:
+    if contest.starts_at is not None and contest.starts_at <= now:
+        raise IllegalPlan(_("It can’t begin in the past."), "starts_in_the_past", "starts_at")
 
 
 def call_off(director: User, contest: Contest, why: str, now: datetime.datetime) -> Contest:
