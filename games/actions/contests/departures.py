@@ -33,10 +33,9 @@ def _leave(user: User, contest: Contest, now: datetime.datetime) -> None:
     if contest.status in OVER:
         _hand_on(user, contest)
         return
-    entry = contest.entries.filter(entrants__user=user).get()
-    entry.contest = contest
-    if not teams.part(user, entry, now):
-        withdraw(entry, now)
+    for entry in contest.entries.filter(entrants__user=user):  # none if somebody has just replaced them
+        if not teams.part(user, entry, now):
+            withdraw(entry, now)
 
 
 def _hand_on(user: User, contest: Contest) -> None:
