@@ -267,7 +267,8 @@ def rematch(user: User, match: Match, now: datetime.datetime) -> Match:
             reliability=match.reliability,
             first_seat=teams.seat_before(user, match) or 0,
             visibility=match.visibility,
-            name="" if match.deal_id else match.name,  # a try at a deal is named by its day
+            # A try at a deal is named by its day, a table of a contest by its round: this is neither.
+            name="" if match.deal_id or match.pairing_id else match.name,
             invite=[other.username for other in others],
         )
         again = open_match(user, proposal, now)
