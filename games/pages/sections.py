@@ -32,6 +32,7 @@ def head(match: Match, contest: Belongs | None = None) -> SafeString:
         visibility=match.visibility,
         daily=match.deal_id is not None,
         contest=contest,
+        stopped=match.stopped,
     )
 
 

@@ -28,6 +28,8 @@ class ActLine:
     why: str
     done_at: datetime.datetime
     undone: bool
+    own: bool
+    """Whether it touched an entry of the director's own."""
 
 
 def last_acts(contest: Contest) -> list[ActLine]:
@@ -36,7 +38,7 @@ def last_acts(contest: Contest) -> list[ActLine]:
 
 
 def _line(act: Act) -> ActLine:
-    return ActLine(said(act), act.why, act.done_at, act.undone_at is not None)
+    return ActLine(said(act), act.why, act.done_at, act.undone_at is not None, bool(act.data.get("own")))
 
 
 def said(act: Act) -> str:

@@ -11,6 +11,7 @@ from games.actions.contests import rounds
 from games.actions.contests.directing import stopping
 from games.actions.contests.directing.case import IN_PLAY, Case, Nothing, Status, Verb, not_now
 from games.actions.contests.directing.refusals import IllegalAct, NotUndone
+from games.actions.contests.directing.verbs import results
 from games.models import Berth, Entry, Group, Match, Pairing, Round, Side
 from games.models.field import fields_of
 from games.rules.game import gettext_noop
@@ -169,7 +170,10 @@ class Repair(Verb[OnePairing]):
     during = (Status.RUNNING,)
 
     def do(self, case: Case, wanted: OnePairing) -> None:
-        """The chance of the new match follows from the seed of the contest, as that of all matches."""
+        """The chance of the new match follows from the seed of the contest, as that of all matches.
+
+        Seats stay as they are; in a series the next match takes the place of this one.
+        """
         pairing = case.pairing(wanted.pairing)
         if pairing.how != Pairing.How.OPEN:
             raise not_now(
@@ -178,11 +182,16 @@ class Repair(Verb[OnePairing]):
         stopping.stop_tables(case, pairing)
         if not case.kept["stopped"]:
             raise not_now(_("No match of this pairing is running."), "no_table")
+        if case.contest.terms.stages[pairing.round.group.stage].best_of == 1:
+            results.annul(case, pairing)
+            case.kept["again"] = results.anew(pairing)
+            return
         case.contest.wake_at = case.now
         case.contest.save(update_fields=["wake_at"])
 
     def take_back(self, case: Case, kept: dict[str, Any]) -> None:
         """Let the match go on, unless the new one is there."""
+        results.refuse_opened(kept)
         pairings = Match.objects.filter(pk__in=kept["stopped"]).values("pairing")
         if Match.objects.filter(pairing__in=pairings, counted=False).exists():
             raise NotUndone(_("The new match has been opened, so the old one can’t go on."), "opened_since")

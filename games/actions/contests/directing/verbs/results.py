@@ -118,16 +118,13 @@ class Annul(Verb[Annulled]):
             )
         stopping.stop_tables(case, pairing)
         _leave_ratings(case, pairing)
-        sides = list(pairing.sides.order_by("index"))
-        nothing = [Share(side.entry_id) for side in sides]
-        booking.decide(pairing, nothing, Pairing.How.ANNULLED, case.now)
+        annul(case, pairing)
         if wanted.replay:
-            case.kept["again"] = _anew(pairing, sides)
+            case.kept["again"] = anew(pairing)
 
     def take_back(self, case: Case, kept: dict[str, Any]) -> None:
         """Let go on what was stopped, and count in ratings what counted; a table opened since stays."""
-        if Match.objects.filter(pairing=kept.get("again")).exclude(pairing=None).exists():
-            raise NotUndone(_("The new match has been opened, so the old one can’t go on."), "opened_since")
+        refuse_opened(kept)
         _go_back(case, kept)
 
 
@@ -145,17 +142,32 @@ def _go_back(case: Case, kept: dict[str, Any]) -> None:
         ratings.rate_again(match)
 
 
-def _anew(pairing: Pairing, sides: Sequence[Side]) -> int:
+def annul(case: Case, pairing: Pairing) -> None:
+    """Let a pairing count for nothing."""
+    nothing = [Share(side.entry_id) for side in pairing.sides.order_by("index")]
+    booking.decide(pairing, nothing, Pairing.How.ANNULLED, case.now)
+
+
+def anew(pairing: Pairing) -> int:
     """The key of another pairing of the same entries in the same round; the clock opens its table."""
     if pairing.round.seed:
         raise not_now(_("The deal of this round is published, so nobody can play it anew."), "revealed")
     last = pairing.round.pairings.order_by("-board").values_list("board", flat=True).first() or 0
     again = Pairing.objects.create(round=pairing.round, board=last + 1, slot=pairing.slot)
     Side.objects.bulk_create(
-        [Side(pairing=again, round=pairing.round, entry_id=side.entry_id, index=side.index) for side in sides]
+        [
+            Side(pairing=again, round=pairing.round, entry_id=side.entry_id, index=side.index)
+            for side in pairing.sides.all()
+        ]
     )
     Round.objects.filter(pk=pairing.round_id).update(ended_at=None)
     return again.pk
+
+
+def refuse_opened(kept: dict[str, Any]) -> None:
+    """Refuse to undo what let a pairing be played anew once its match is there."""
+    if "again" in kept and Match.objects.filter(pairing=kept["again"]).exists():
+        raise NotUndone(_("The new match has been opened, so the old one can’t go on."), "opened_since")
 
 
 def refuse_settled(case: Case, pairing: Pairing) -> None:
