@@ -155,3 +155,9 @@ def test_the_same_seat_twice_running_is_avoided_where_all_fit() -> None:
     table = [Past(1, 1, seats=[2, 1, 0]), Past(2, 2, seats=[0, 2, 1]), Past(3, 3, seats=[1, 0, 2])]
     order = [past.key for past in seated(table, 3)]
     assert order in ([2, 3, 1], [3, 1, 2])
+
+
+def test_everybody_sits_also_where_swapping_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.contests.swiss.tables.PASSES", 1)
+    field = swiss(12, *(table(number, 0, 1, 2, 3, 4) for number in (1, 2)), size=4)
+    assert sorted(key for pair in paired(field, 3) for key in pair.entries) == list(range(1, 13))
