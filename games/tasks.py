@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.actions import clock, deals, pausing, ratings
-from games.actions.contests import booking, steps, substitutes
+from games.actions.contests import booking, steps
 from games.actions.outages import closable
 from games.actions.turns import BATCH, close_due, remind_due
 
@@ -57,7 +57,6 @@ def step_contests() -> int:
         if not counted and not done:
             break
         taken += counted + done
-    substitutes.fill_due(now)
     return taken
 
 

@@ -51,8 +51,9 @@ def step_due(now: datetime.datetime, most: int = STRIDE) -> int:
 
 
 def is_due(now: datetime.datetime) -> bool:
-    """Whether the clock has anything to do with contests; two queries, whatever there is of them."""
-    return Contest.objects.due(now).exists() or booking.to_count().exists()
+    """Whether the clock has anything to do with contests; three queries, whatever there is of them."""
+    due = Contest.objects.due(now).exists() or booking.to_count().exists()
+    return due or substitutes.wanting(now).exists()
 
 
 def wake(contest: Contest, now: datetime.datetime) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.actions.contests import chairs
@@ -87,13 +87,18 @@ def replace(entry: Entry, user: User, now: datetime.datetime) -> Entry:
     return entry
 
 
-def wake_wanting(now: datetime.datetime) -> int:
-    """Let the clock look at contests with a deserted seat and somebody who volunteers; how many."""
+def wanting(now: datetime.datetime) -> QuerySet[Contest]:
+    """Contests with a deserted seat and somebody who volunteers, at which the clock does not look yet."""
     playing = Match.objects.running().filter(pairing__round__group__contest=OuterRef("pk"))
-    wanting = Exists(playing.filter(Exists(Seat.objects.vacant().filter(match=OuterRef("pk")))))
+    vacant = Exists(playing.filter(Exists(Seat.objects.vacant().filter(match=OuterRef("pk")))))
     ready = Entry.objects.filter(contest=OuterRef("pk"), status=Entry.Status.SUBSTITUTE)
-    contests = Contest.objects.filter(Exists(ready), wanting, status__in=DRAWN, paused_at=None, trouble="")
-    return contests.exclude(wake_at__lte=now).update(wake_at=now)
+    contests = Contest.objects.filter(Exists(ready), vacant, status__in=DRAWN, paused_at=None, trouble="")
+    return contests.exclude(wake_at__lte=now)
+
+
+def wake_wanting(now: datetime.datetime) -> int:
+    """Let the clock look at contests where a deserted seat can be filled; how many."""
+    return wanting(now).update(wake_at=now)
 
 
 def fill(contest: Contest, now: datetime.datetime) -> int:
