@@ -18,6 +18,7 @@ from games.actions.successors import take_over
 from games.contests.ratings import NEW, Skill, rated
 from games.models import Match, RatedMatch, Rating, RatingChange, Seat
 from games.models.rating import best_rated, rating_of, skills_of
+from games.own_data import own_data
 from games.tasks import rate_finished
 from tests.actions.tables import DAY, HOUR, NEXT, NOW, opened, order, person, play, started
 from tests.actions.test_teams import teams
@@ -95,6 +96,23 @@ def test_a_batch_takes_as_many_statements_for_many_matches_as_for_one():
             assert ratings.rate_due(NOW) == number
         counts.append(len(seen))
     assert counts[0] == counts[1]
+
+
+def test_what_lies_idle_is_not_read_to_find_what_is_due():
+    if connection.vendor != "postgresql":
+        pytest.skip("asks the planner of PostgreSQL")
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    assert "Index Scan using match_to_rate" in Match.objects.to_rate()[:10].explain()
+
+
+def test_people_take_their_ratings_along():
+    played("ann 9", "bob 1")
+    ratings.rate_due(NOW)
+    (ann,), _bob = rated([[NEW], [NEW]], [1, 2])
+    assert own_data(person("ann"))["ratings"] == [
+        {"game": "hush", "mu": ann.mu, "sigma": ann.sigma, "matches": 1}
+    ]
 
 
 def test_each_game_has_ratings_of_its_own():
