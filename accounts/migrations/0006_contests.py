@@ -1,6 +1,0 @@
-from django.db import migrations
-
-
-class Migration(migrations.Migration):
-    dependencies = [("accounts", "0005_languages")]
-    operations = []
