@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import cast
 
+import structlog
 from django.db import transaction
 from django.db.models import QuerySet
 
@@ -18,6 +19,8 @@ from accounts.models import User
 from games.contests.ratings import NEW, Skill, rated
 from games.models import Match, RatedMatch, Rating, RatingBook, RatingChange
 from games.models.rateable import RatedSeat, rateable
+
+log = structlog.get_logger(__name__)
 
 BATCH = 100
 """How many matches are looked at in one transaction."""
@@ -34,19 +37,28 @@ def rate_due(now: datetime.datetime, most: int = BATCH) -> int:
     """Look at finished matches that the ratings don't know yet, in the order in which they ended; how many.
 
     One that was rated before and no longer counts is taken back; one that still counts stays as it is. Any
-    number of workers may call this at once: a game that another one is at is passed over.
+    number of workers may call this at once: a game that another one is at is passed over. One that fails is
+    told to the host and holds up no other.
     """
     looked_at = 0
     for game in sorted(set(Match.objects.to_rate().values_list("game", flat=True)[:most])):
         RatingBook.objects.get_or_create(game=game)
-        with transaction.atomic():
-            book = RatingBook.objects.select_for_update(skip_locked=True).filter(game=game).first()
-            if book is not None:
-                due = Match.objects.to_rate().filter(game=game).defer("sealed_seed", "last_position")
-                matches = list(due.select_related("pairing")[:most])
-                _rate(book, matches, now)
-                looked_at += len(matches)
+        try:
+            with transaction.atomic():
+                looked_at += _rate_game(game, now, most)
+        except Exception as error:
+            log.error("matches_not_rated", game=game, exc_info=error)
     return looked_at
+
+
+def _rate_game(game: str, now: datetime.datetime, most: int) -> int:
+    book = RatingBook.objects.select_for_update(skip_locked=True).filter(game=game).first()
+    if book is None:
+        return 0
+    due = Match.objects.to_rate().filter(game=game).defer("sealed_seed", "last_position")
+    matches = list(due.select_related("pairing")[:most])
+    _rate(book, matches, now)
+    return len(matches)
 
 
 def unrate(match: Match) -> bool:

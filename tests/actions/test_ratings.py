@@ -106,6 +106,17 @@ def test_what_lies_idle_is_not_read_to_find_what_is_due():
     assert "Index Scan using match_to_rate" in Match.objects.to_rate()[:10].explain()
 
 
+def test_a_match_that_can_t_be_rated_holds_up_no_other_game():
+    broken = played("ann 9", "bob 1", game="hush")
+    Match.objects.filter(pk=broken.pk).update(outcome={"places": []})
+    other = played("cid 9", "dan 1")
+    Match.objects.filter(pk=other.pk).update(game="zzz")
+    assert ratings.rate_due(NOW) == 1
+    assert log() == [other.code]
+    Match.objects.filter(pk=broken.pk).update(outcome=broken.outcome)
+    assert ratings.rate_due(NOW) == 1
+
+
 def test_people_take_their_ratings_along():
     played("ann 9", "bob 1")
     ratings.rate_due(NOW)
