@@ -11,6 +11,7 @@ from games.contests.field import Entry, Field, Meeting, Pair, Share
 from games.contests.formats import FORMATS
 from games.contests.plan import UNIT, IllegalPlan, Plan, Stage
 from games.contests.swiss.costs import Costs
+from games.contests.swiss.criteria import breaches
 from games.contests.swiss.past import Past, pasts
 from games.rules.chance import Chance
 
@@ -152,6 +153,19 @@ def test_the_last_one_who_plays_has_a_bye() -> None:
     assert paired(changed(field, 1, until=0), 1) == ()
 
 
+def test_a_round_that_everybody_sits_out_has_byes_worth_nothing_so_that_the_next_can_follow() -> None:
+    field = changed(swiss(4), 1, until=1)
+    for number in (2, 3, 4):
+        field = changed(field, number, absent=(2,))
+    byes = tuple(Pair((key,), how="zero_bye") for key in (2, 3, 4))
+    assert paired(field, 2) == byes
+    assert breaches(field, 2, byes) == ()
+    known = msgspec.structs.replace(field, meetings=tuple(rests(2, key, "zero_bye") for key in (2, 3, 4)))
+    assert paired(known, 2) == ()
+    assert not SWISS.is_over(known)
+    assert len(paired(known, 3)) == 2
+
+
 def test_withdrawn_absent_and_late_entries_are_paired_in_their_rounds_only() -> None:
     field = changed(changed(changed(swiss(8), 1, until=1), 2, absent=(2,)), 3, since=3)
     playing = [{key for pair in paired(field, number) for key in pair.entries} for number in (1, 2, 3)]
@@ -261,6 +275,14 @@ def test_it_is_over_after_the_last_round_or_when_nobody_is_left_to_play() -> Non
     assert SWISS.is_over(alone)
     absent = changed(changed(changed(swiss(4, *played, rounds=3), 2, absent=(2,)), 3, until=1), 4, until=1)
     assert not SWISS.is_over(absent)
+
+
+def test_it_is_over_when_only_those_are_left_who_come_later() -> None:
+    field = swiss(4, met(1, 1, 3, WON), met(1, 2, 4, WON))
+    for number in (1, 2, 3, 4):
+        field = changed(field, number, until=1)
+    late = (Entry(5, 5, since=3), Entry(6, 6, since=3))
+    assert SWISS.is_over(msgspec.structs.replace(field, entries=(*field.entries, *late)))
 
 
 def test_rounds_have_numbers_and_the_order_is_that_of_the_standings() -> None:

@@ -85,8 +85,8 @@ def check(life: Life, judged: bool = False) -> None:
         found = breaches(field, number, pairs)
         assert [breach for breach in found if breach.criterion in NEVER] == []
         assert Swiss().pair(field, number, Chance(KEY, number)) == pairs
-        if judged and pairs:
-            judge = Judge(field, number)
+        judge = Judge(field, number)
+        if judged and judge.order:
             assert judge.total(pair.entries for pair in pairs) == judge.best()
             assert seating(judge, pairs) == judge.total(pair.entries for pair in pairs)[2]
     byes = [meeting.shares[0].entry for meeting in life.meetings if meeting.how == "bye"]

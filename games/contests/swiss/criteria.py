@@ -49,9 +49,10 @@ def breaches(field: Field, number: int, pairs: Sequence[Pair], last: int = 0) ->
 
 def _attendance(field: Field, number: int, pairs: Iterable[Pair]) -> Iterator[Breach]:
     seen = Counter(key for pair in pairs for key in pair.entries)
+    here = {key for pair in pairs if pair.begins != "zero_bye" for key in pair.entries}
     expected = {entry.key for entry in waiting(field, number)}
     yield from (Breach("double", (key,)) for key, times in seen.items() if times > 1)
-    yield from (Breach("away", (key,)) for key in seen if key not in expected)
+    yield from (Breach("away", (key,)) for key in here if key not in expected)
     yield from (Breach("left_out", (key,)) for key in expected if key not in seen)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.contests.field import Field, Pair
+import msgspec
+
+from games.contests.field import Entry, Field, Pair
 from games.contests.plan import IllegalPlan, Stage
 from games.contests.swiss import balance, colours
 from games.contests.swiss.duels import duels
@@ -51,12 +53,18 @@ class Swiss:
         return 2 + next(powers)
 
     def pair(self, field: Field, number: int, chance: Chance) -> tuple[Pair, ...]:
-        """The round's pairings among those who have no meeting in it yet."""
+        """The round's pairings among those who have no meeting in it yet.
+
+        A round that everybody sits out has nothing but byes that are worth nothing.
+        """
         first = chance.below(2)
         if number > self._last(field):
             return ()
+        playing = waiting(field, number)
+        if not playing:
+            return _sat_out(field, number)
         past = pasts(field, number)
-        order = in_order(past[entry.key] for entry in waiting(field, number))
+        order = in_order(past[entry.key] for entry in playing)
         if field.size == 2:
             return _numbered(
                 colours.seated(*pair, first) if len(pair) == 2 else pair for pair in duels(order, number)
@@ -73,7 +81,8 @@ class Swiss:
         if any(meeting.is_open for meeting in field.meetings):
             return False
         left = range(field.last_round + 1, self._last(field) + 1)
-        return not any(sum(entry.plays(number) for entry in field.entries) >= 2 for number in left)
+        meets = any(sum(entry.plays(number) for entry in field.entries) >= 2 for number in left)
+        return not (meets and _here(field, field.last_round + 1))
 
     def ranking(self, field: Field) -> tuple[tuple[int, ...], ...] | None:
         """By the standings."""
@@ -87,6 +96,18 @@ class Swiss:
         """The number of the last round; who entered late doesn't change it."""
         began = sum(entry.since <= 1 for entry in field.entries)
         return self.rounds(field.stage, field.size, began) or 0
+
+
+def _sat_out(field: Field, number: int) -> tuple[Pair, ...]:
+    """A round that all sit out, so that others may follow; nothing where it has been paired."""
+    if any(meeting.round == number for meeting in field.meetings):
+        return ()
+    return tuple(Pair((entry.key,), how="zero_bye") for entry in _here(field, number))
+
+
+def _here(field: Field, number: int) -> list[Entry]:
+    """Who is in the contest in this round, also if they sit it out."""
+    return [entry for entry in field.entries if msgspec.structs.replace(entry, absent=()).plays(number)]
 
 
 def _numbered(meetings: Iterable[tuple[Past, ...]]) -> tuple[Pair, ...]:
