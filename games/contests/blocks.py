@@ -24,12 +24,17 @@ def design(entries: int, size: int, least: int) -> tuple[Tables, ...]:
     """The rounds of one leg: their tables, with places of the draw from 0 in the order of seats."""
     if entries <= size:
         return ((tuple(range(entries)),),)
-    text = DESIGNS.get((entries, size, least)) or DESIGNS[entries, size, 2]
-    return tuple(_tables(line) for line in text.split("/"))
+    return read(
+        DESIGNS.get((entries, layout(entries, size, least))) or DESIGNS[entries, layout(entries, size, 2)]
+    )
 
 
-def _tables(line: str) -> Tables:
-    return tuple(tuple(ord(letter) - ord("a") for letter in table) for table in line.split(" "))
+def read(text: str) -> tuple[Tables, ...]:
+    """A design as it is written: rounds, their tables, and the letters of those who sit there."""
+    return tuple(
+        tuple(tuple(ord(letter) - ord("a") for letter in table) for table in line.split(" "))
+        for line in text.split("/")
+    )
 
 
 def rounds(entries: int, size: int) -> int:
@@ -59,41 +64,33 @@ def _turned(table: tuple[int, ...], leg: int) -> tuple[int, ...]:
 def mended(tables: Sequence[Sequence[Entry]], field: Field, number: int) -> tuple[Pair, ...]:
     """The tables without those who don't play in this round.
 
-    A table that is too small gets somebody from a large one, or else its people go to tables with room. If
-    that can't be either, it is a forfeit, which those who are there have won.
+    People of tables that are too small then make tables of their own; who is left of them goes to tables with
+    room, or gets company from larger ones. Whoever finds none has won by forfeit against those who aren't
+    there. If nobody plays at all, every table is a forfeit that nobody has won.
     """
-    left = [[entry.key for entry in table if entry.plays(number)] for table in tables]
-    for table in left:
-        if len(table) < field.least:
-            _fill(table, left, field.least)
-        if len(table) < field.least:
-            _spread(table, left, field.least, field.size)
-    pairs = [Pair(tuple(table), how="open") for table in left if len(table) >= field.least]
-    stuck = [index for index, table in enumerate(left) if 0 < len(table) < field.least]
-    for index in stuck or (range(len(left)) if not pairs else ()):
-        pairs.append(_forfeit(left[index], tables[index], number))
-    return tuple(pairs)
+    present = [[entry.key for entry in table if entry.plays(number)] for table in tables]
+    held = [table for table in present if len(table) >= field.least]
+    spare = iter([key for table in present if len(table) < field.least for key in table])
+    count = sum(len(table) for table in present if len(table) < field.least)
+    held += [[next(spare) for _seat in range(size)] for size in layout(count, field.size, field.least)]
+    rest = _seated(list(spare), held, field.least, field.size)
+    pairs = [Pair(tuple(table), how="open") for table in held]
+    away = [entry.key for table in tables for entry in table if not entry.plays(number)]
+    if rest and away:
+        pairs.append(Pair((*rest, *away[: field.size - len(rest)]), how="forfeit"))
+    return tuple(pairs) or tuple(Pair(tuple(one.key for one in table), how="forfeit") for table in tables)
 
 
-def _fill(table: list[int], tables: Sequence[list[int]], least: int) -> None:
-    """Bring people from larger tables, if there are enough of them."""
-    spare = sum(max(0, len(other) - least) for other in tables)
-    if not table or spare < least - len(table):
-        return
-    while len(table) < least:
-        table.append(max(tables, key=len).pop())
-
-
-def _spread(table: list[int], tables: Sequence[list[int]], least: int, size: int) -> None:
-    """Let the people of a table go to others, if all of them find room."""
-    others = [other for other in tables if other is not table and len(other) >= least]
-    if sum(size - len(other) for other in others) < len(table):
-        return
-    while table:
-        min(others, key=len).append(table.pop())
-
-
-def _forfeit(present: Sequence[int], table: Sequence[Entry], number: int) -> Pair:
-    """A table that can't be held: those who are there, and those who should be."""
-    absent = [entry.key for entry in table if not entry.plays(number)]
-    return Pair((*present, *absent), how="forfeit")
+def _seated(rest: list[int], tables: list[list[int]], least: int, size: int) -> list[int]:
+    """Find seats for those who are left over; who finds none."""
+    spare = sum(len(table) - least for table in tables)
+    room = sum(size - len(table) for table in tables)
+    if rest and room < len(rest) and spare >= least - len(rest):
+        while len(rest) < least:
+            rest.append(max(tables, key=len).pop())
+        tables.append(rest)
+        return []
+    while rest and room:
+        min(tables, key=len).append(rest.pop(0))
+        room -= 1
+    return rest

@@ -11,30 +11,30 @@ from itertools import combinations, permutations
 from math import ceil
 from pathlib import Path
 
-from games.contests.blocks import design as read
-from games.contests.blocks import layout
+from games.contests.blocks import layout, read
 from games.contests.designs import DESIGNS
 
 TARGET = Path("games/contests/designs.py")
 HEAD = '''"""Tables of round robins for 3 to 6 seats, found by a long search, ``tests/contests/designs.py``.
 
-By entries, seats of a full table and the fewest seats of a table: rounds, their tables, and at each table
-the entries from a to x in the order of seats.
+By the number of entries and how many sit at each table: rounds, their tables, and at each table the entries
+from a to x in the order of seats.
 """
 
-DESIGNS: dict[tuple[int, int, int], str] = {
+DESIGNS: dict[tuple[int, tuple[int, ...]], str] = {
 '''
 Table = list[int]
 Round = list[Table]
 
 
-def keys() -> Iterator[tuple[int, int, int]]:
-    """The numbers of entries, seats and least seats for which one table isn't enough."""
+def keys() -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The numbers of entries for which one table isn't enough, with how many sit at each table."""
+    found = {}
     for size in range(3, 7):
         for entries in range(size + 1, 25):
-            yield entries, size, 2
-            if layout(entries, size, 3) != layout(entries, size, 2):
-                yield entries, size, 3
+            for least in (2, 3):
+                found[entries, layout(entries, size, least)] = None
+    yield from sorted(found)
 
 
 def lowest(entries: int, sizes: tuple[int, ...]) -> int:
@@ -147,12 +147,11 @@ def seated(rounds: list[Round], entries: int) -> list[Round]:
     return [tables[:-1] for tables in rounds]
 
 
-def design(entries: int, size: int, least: int) -> list[Round]:
+def design(entries: int, sizes: tuple[int, ...]) -> list[Round]:
     """The best that was found: as few rounds as everybody can meet everybody in."""
-    sizes = layout(entries, size, least)
-    fewest = max(lowest(entries, layout(entries, size, floor)) for floor in (2, 3))
+    fewest = lowest(entries, sizes)
     best: tuple[tuple[bool, bool, int, int], Search] | None = None
-    seeds, steps = (3, 200_000) if size < 6 else (1, 60_000)
+    seeds, steps = (3, 200_000) if max(sizes) < 6 else (1, 60_000)
     for rounds in range(fewest, fewest + 6):
         if rounds == fewest + 4:
             seeds, steps = 1, 60_000
@@ -174,24 +173,33 @@ def written(rounds: list[Round]) -> str:
     )
 
 
-def is_even(entries: int, size: int, least: int) -> bool:
+def is_even(entries: int, sizes: tuple[int, ...]) -> bool:
     """Whether nobody meets another more than once oftener than anybody else."""
     often = Counter(dict.fromkeys(combinations(range(entries), 2), 0))
-    for tables in read(entries, size, least):
+    for tables in read(DESIGNS[entries, sizes]):
         for table in tables:
             often.update(combinations(sorted(table), 2))
     return max(often.values()) - min(often.values()) <= 1
 
 
 def main(*words: str) -> None:
-    lines = []
+    found = dict(DESIGNS)
     for key in keys():
-        anew = not words or key not in DESIGNS or ("uneven" in words and not is_even(*key))
-        text = written(design(*key)) if anew else DESIGNS[key]
-        print(key, text.count("/") + 1, file=sys.stderr, flush=True)
-        pieces = [text[start : start + 100] for start in range(0, len(text), 100)]
+        if words and key in found and not ("uneven" in words and not is_even(*key)):
+            continue
+        found[key] = written(design(*key))
+        print(key, found[key].count("/") + 1, file=sys.stderr, flush=True)
+        store(found)
+
+
+def store(found: dict[tuple[int, tuple[int, ...]], str]) -> None:
+    lines = []
+    for key in sorted(found):
+        pieces = [found[key][start : start + 100] for start in range(0, len(found[key]), 100)]
         lines.append(f"    {key}: (" + "".join(f'\n        "{piece}"' for piece in pieces) + "\n    ),\n")
-    TARGET.write_text(HEAD + "".join(lines) + "}\n")
+    draft = TARGET.with_suffix(".draft")
+    draft.write_text(HEAD + "".join(lines) + "}\n")
+    draft.replace(TARGET)
 
 
 if __name__ == "__main__":

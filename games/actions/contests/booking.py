@@ -121,9 +121,13 @@ def legs_of(pairings: Sequence[int]) -> dict[int, list[Leg]]:
 
 
 def _left(matches: Sequence[int]) -> dict[int, dict[int, bool]]:
-    """The seats of these matches that were deserted at the end, and whether anybody had ordered for them."""
+    """The seats of these matches that were deserted at the end, and whether anybody had ordered for them.
+
+    Who plays alone leaves by giving up.
+    """
     given = Order.objects.filter(seat=OuterRef("pk"), opened=True, by__in=GIVEN)
-    seats = Seat.objects.filter(match__in=matches, state=Seat.State.DESERTED)
+    alone = Q(state=Seat.State.RESIGNED, match__size=1)
+    seats = Seat.objects.filter(Q(state=Seat.State.DESERTED) | alone, match__in=matches)
     found: dict[int, dict[int, bool]] = defaultdict(dict)
     for match, index, ordered in seats.values_list("match_id", "index", Exists(given)):
         found[match][index] = ordered
