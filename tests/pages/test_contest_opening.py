@@ -198,7 +198,7 @@ def test_of_a_contest_that_runs_the_name_is_changed():
 
 
 def test_a_game_for_one_is_held_as_a_duplicate():
-    contest = made(game="foursquare", format="duplicate", rounds=7, visibility="public")
+    contest = made(game="foursquare", format="duplicate", rounds=7)
     assert (contest.size, contest.terms.stages[0].rounds) == (1, 7)
     assert "every table gets the same deal" in said(browser("dir").get(contest.get_absolute_url()))
 

@@ -148,6 +148,9 @@ class ContestForm(OpeningForm):
         super().__init__(game, *args, **kwargs)
         for name in ("bots", "invite", "word"):
             self.fields.pop(name, None)
+        if game.seats[-1] == 1:
+            self.fields["round_days"].initial = 1
+            self.fields["round_days"].help_text = _("A match alone has no deadlines: so long a round lasts.")
         formats = [(key, one.name) for key, one in FORMATS.items()]
         self._choices("format", [(key, _(name)) for key, name in formats])
         self._choices(
