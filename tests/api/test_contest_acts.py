@@ -91,7 +91,7 @@ def test_what_changes_in_tables_and_standings_is_told(caller: Any, guest: Any) -
 def test_what_lasts_is_told_before(caller: Any, guest: Any) -> None:
     wanted = {"verb": "call_off"}
     shown = told(caller("dir").post(path(playing(), "/preview"), wanted))
-    assert shown["lasts"] == "The seed of its draws is published, so the contest stays called off."
+    assert shown["lasts"] == "Everybody is told at once, so the contest stays called off."
 
 
 def test_the_verbs_say_what_they_want(caller: Any, guest: Any) -> None:

@@ -678,3 +678,11 @@ def test_a_result_that_comes_while_a_director_decides_is_booked_once() -> None:
     booking.count_ended(LATER)
     assert pairing(contest).how == "adjudicated"
     assert [side.place for side in pairing(contest).sides.order_by("index")] == [2, 1]
+
+
+def test_what_the_clock_wants_since_stays_when_an_act_is_undone() -> None:
+    contest = entered(called(starts_at=None), *FOUR)
+    done = do(contest, "draw", NOW)
+    Contest.objects.filter(pk=contest.pk).update(wake_at=START)
+    take_back(done, NOW)
+    assert (fresh(contest).status, fresh(contest).wake_at) == ("registration", START)

@@ -11,7 +11,7 @@ import msgspec
 
 from accounts.models import User
 from games.actions.contests.directing.refusals import IllegalAct, NotNow
-from games.models import Contest, Entry, Match, Pairing
+from games.models import Contest, Entry, Pairing
 from games.rules.game import gettext_noop
 
 _ = gettext_noop
@@ -114,8 +114,3 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def not_now(message: str, code: str, **data: object) -> NotNow:
     """The refusal that something can't be done as things stand."""
     return NotNow(message, code, **data)
-
-
-def tables_of(pairing: Pairing) -> list[Match]:
-    """The matches of a pairing in the order of its legs."""
-    return list(pairing.matches.order_by("leg"))

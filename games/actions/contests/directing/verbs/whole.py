@@ -186,7 +186,7 @@ class CallOff(Verb[Nothing]):
     def do(self, case: Case, wanted: Nothing) -> None:
         """Matches that run go on for those who play them, but count for nothing."""
         case.entries = None
-        case.last(_("The seed of its draws is published, so the contest stays called off."))
+        case.last(_("Everybody is told at once, so the contest stays called off."))
         founding.end_early(case.contest, case.now)
 
 
