@@ -41,11 +41,14 @@ MIDDLE = 5
 """The round that is paired where only one is."""
 
 
-def measure(_stage: services.Stage, size: Size) -> Findings:
+def measure(stage: services.Stage, size: Size) -> Findings:
     """All figures of contests."""
+    from tests.benchmarks import cups
+
     found = Findings()
     for part in (pairings, rankings):
         found.take(part(size))
+    found.take(cups.measure(stage, size, results))
     return found
 
 
