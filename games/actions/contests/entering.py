@@ -9,7 +9,7 @@ import datetime
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from accounts.models import User
 from games.actions import telling
@@ -105,14 +105,10 @@ def _seed_last(entry: Entry) -> None:
     last = contest.entries.aggregate(last=Max("number"))["last"] or 0
     entry.number = last + 1
     entry.save(update_fields=["number"])
-    groups = Group.objects.filter(contest=contest, stage=contest.stage)
-    sizes = sorted((group.berths.count(), group.number, group.pk) for group in groups)
-    if sizes:
-        _size, _number, group = sizes[0]
-        last = Berth.objects.filter(group=group).aggregate(last=Max("number"))["last"] or 0
-        Berth.objects.create(group_id=group, entry=entry, number=last + 1)
-        Group.objects.filter(pk=group).update(stale=True)
-        wake(contest, entry.created_at)
+    groups = Group.objects.filter(contest=contest, stage=contest.stage).annotate(size=Count("berths"))
+    group = groups.order_by("size", "number")[0]
+    last = group.berths.aggregate(last=Max("number"))["last"] or 0
+    Berth.objects.create(group=group, entry=entry, number=last + 1)
 
 
 def move_up(contest: Contest, now: datetime.datetime) -> None:

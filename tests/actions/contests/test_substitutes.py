@@ -110,6 +110,18 @@ def test_who_has_stepped_in_already_steps_in_again_only_after_the_others() -> No
     assert (holders(first)[1], holders(second)[1]) == ("eve", "fay")
 
 
+def test_who_withdraws_leaves_a_seat_alone_that_somebody_else_plays() -> None:
+    contest = begun("ann", "bob", pace=SUBSTITUTE, options=LONG)
+    (match,) = running(contest)
+    gone = holders(match)[1]
+    seats.desert(person(gone), match, START)
+    volunteer(person("cid"), contest, START)
+    assert fill(contest, START) == 1
+    leave(person(gone), contest, START)
+    assert holders(match)[1] == "cid"
+    assert match.seats.get(index=1).state == "playing"
+
+
 def test_a_seat_that_nobody_wants_wakes_nobody() -> None:
     contest = begun("ann", "bob", pace=SUBSTITUTE, options=LONG)
     (match,) = running(contest)
