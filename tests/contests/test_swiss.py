@@ -81,6 +81,13 @@ def test_whoever_is_left_over_in_a_group_meets_the_next_group() -> None:
     assert together(swiss(6, *first), 2) == {frozenset(pair) for pair in ((1, 2), (3, 4), (5, 6))}
 
 
+def test_scores_that_are_far_apart_bring_neighbours_together() -> None:
+    scores = {one: UNIT * (1000 // one if one < 5 else -one * one) for one in range(1, 9)}
+    seats = ((1, 5), (6, 2), (3, 7), (8, 4))
+    first = [met(1, one, other, (scores[one], scores[other])) for one, other in seats]
+    assert together(swiss(8, *first), 2) == {frozenset(pair) for pair in ((1, 2), (3, 4), (5, 6), (7, 8))}
+
+
 @pytest.mark.parametrize("ago", [1, 2])
 def test_it_costs_more_to_float_again_within_two_rounds(ago: int) -> None:
     order = [Past(1, 1, points=UNIT), Past(2, 2)]

@@ -18,6 +18,8 @@ GAP = 15
 HEIGHT = 15
 OFF = 31
 """Up to where are told apart: repeats of a pair, steps of points, groups from the bottom, places off."""
+STEPS = 40
+"""With more steps between the first and the last, points are a score of the game."""
 SAME_HALF = OFF * OFF
 """What it costs that two of the same half of their group meet, in squares of places off."""
 
@@ -33,8 +35,7 @@ class Costs:
         self.groups = _grouped(order)
         self.uneasy = [(unease(past, 0), unease(past, 1)) for past in order]
         self.wants = [_wanted(*uneasy) for uneasy in self.uneasy]
-        step = max(1, math.gcd(*(order[0].points - past.points for past in order)))
-        self.levels = [(past.points - order[-1].points) // step for past in order]
+        self.levels = _levels(order)
         self.floats = [(self._floats(past, 1), self._floats(past, -1)) for past in order]
         self._weigh()
 
@@ -85,6 +86,16 @@ def _wanted(first: int, second: int) -> int | None:
     if first // STEP == second // STEP:
         return None
     return 0 if first < second else 1
+
+
+def _levels(order: Sequence[Past]) -> list[int]:
+    """The points of each place in steps from the last; where they lie far apart, groups are the steps."""
+    above = [past.points - order[-1].points for past in order]
+    step = max(1, math.gcd(*above))
+    if above[0] // step <= STEPS:
+        return [points // step for points in above]
+    ranks = {points: rank for rank, points in enumerate(sorted(set(above)))}
+    return [ranks[points] for points in above]
 
 
 class Group(NamedTuple):
