@@ -208,6 +208,7 @@ def about(scene: Scene, place: Place, *, hooked: bool) -> SafeString:
         alone=match.size == 1,
         hooked=hooked,
         daily=match.deal_id is not None,
+        dealt=match.dealt,
         chosen=(match.timing, tuple(match.options.items()), match.reliability),
         words=tuple((seat.name, seat.word) for seat in scene.seats),
         exports=tuple((export.name, export.label) for export in match.rules.exports if match.started_at),

@@ -194,3 +194,13 @@ def test_the_seed_of_a_deal_is_published_with_the_matches_when_the_last_table_ha
         assert match.provable is published
     other.refresh_from_db()
     assert other.seed == row.seed
+
+
+def test_a_table_says_when_the_seed_of_its_deal_is_published() -> None:
+    match = running(duplicate())[0]
+    user = match.seats.get(index=0).user
+    assert user is not None
+    client = Client()
+    client.force_login(user)
+    page = client.get(f"/m/{match.code}/").content.decode()
+    assert "Its seed is published when the last of them has ended" in page
