@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.models import Group
 from games.pages.contests.meetings import PairingLine, pairing_lines, pairings_of
 from games.pages.contests.paging import Pages
-from games.pages.contests.ranks import RankLine, rank_lines
+from games.pages.contests.ranks import RankLine, in_order, rank_lines
 from games.pages.contests.sight import Sight
 from games.pages.contests.standings import group_links
 
@@ -114,7 +114,7 @@ def _by_rounds(
     group: Group, lines: Sequence[RankLine], pairings: Sequence[PairingLine]
 ) -> tuple[list[int], list[CrossRow]]:
     rounds = sorted({pairing.round for pairing in pairings})
-    places = {line["entry"]: at + 1 for at, line in enumerate(group.standings)}
+    places = {line["entry"]: at + 1 for at, line in enumerate(in_order(group))}
     by_round: dict[tuple[int, int], PairingLine] = {}
     for pairing in pairings:
         for side in pairing.sides:

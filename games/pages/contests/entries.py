@@ -19,7 +19,7 @@ from games.models.lots import chance_of
 from games.notices.held import figure
 from games.pages.contests.meetings import PairingLine, SideLine, pairing_lines, pairings_of
 from games.pages.contests.paging import Pages
-from games.pages.contests.ranks import RankLine, rank_lines
+from games.pages.contests.ranks import RankLine, in_order, rank_lines
 from games.pages.contests.rounds import round_title
 from games.pages.contests.sight import Called, Sight
 
@@ -151,7 +151,7 @@ def ways(sight: Sight, entry: Entry) -> list[Way]:
 
 def _way(sight: Sight, entry: Entry, group: Group, found: Sequence[PairingLine]) -> Way:
     size = Berth.objects.filter(group=group).count()
-    at = next((i for i, line in enumerate(group.standings) if line["entry"] == entry.pk), None)
+    at = next((i for i, line in enumerate(in_order(group)) if line["entry"] == entry.pk), None)
     line = None if at is None else rank_lines(sight, group, at, 1)[0]
     steps = tuple(
         Step(

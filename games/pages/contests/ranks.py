@@ -80,11 +80,22 @@ def tie_heads(contest: Contest) -> list[TieHead]:
     return [TieHead(SHORT.get(tie, tie), _(TIES[tie].name), _(TIES[tie].about)) for tie in contest.terms.ties]
 
 
+def in_order(group: Group) -> list[dict[str, Any]]:
+    """The stored lines of a group; of one that is over by the places, which a bracket gives otherwise."""
+    stored: list[dict[str, Any]] = group.standings
+    if group.ended_at is None:
+        return stored
+    placed = Berth.objects.filter(group=group, place__isnull=False).values_list("entry_id", "place")
+    places = dict(placed)
+    lines = [line | {"rank": places.get(line["entry"], line["rank"])} for line in stored]
+    return sorted(lines, key=lambda line: line["rank"])
+
+
 def rank_lines(
     sight: Sight, group: Group, first: int = 0, count: int | None = None, also: Sequence[int] = ()
 ) -> list[RankLine]:
-    """So many lines of a group from the first, and those of ``also`` if they come after; two queries."""
-    stored: list[dict[str, Any]] = group.standings
+    """So many lines of a group from the first, and those of ``also`` that come after."""
+    stored = in_order(group)
     end = len(stored) if count is None else first + count
     shown = list(enumerate(stored))[first:end]
     shown += [(at, line) for at, line in list(enumerate(stored))[end:] if line["entry"] in also]
