@@ -5,72 +5,35 @@ from a to x in the order of seats.
 """
 
 DESIGNS: dict[tuple[int, tuple[int, ...]], str] = {
-    (4, (2, 2)): (
-        "cd ab/bd ac/da bc"
-    ),
-    (4, (3,)): (
-        "bcd/adc/dab"
-    ),
-    (5, (3,)): (
-        "bce/cbd/aec/dab/eda"
-    ),
-    (5, (3, 2)): (
-        "abe cd/bec da/eca bd/acb de"
-    ),
-    (5, (4,)): (
-        "abde/bacd/cdeb/ecba"
-    ),
-    (6, (3, 3)): (
-        "abf cde/dfc bea/fac ebd/ecf adb/dae cfb/bca fed"
-    ),
-    (7, (3, 2, 2)): (
-        "abd cf eg/bce gd fa/agc de bf/cdf ea gb/feg dc ab"
-    ),
-    (7, (3, 3)): (
-        "aeg bdf/cab fgd/gbc dae/ebg cfa/agd ecf/bfa dce"
-    ),
-    (7, (4, 3)): (
-        "acef bdg/dafg cbe/dbae fgc/egcd afb/efgb cad/bdfc gea"
-    ),
-    (8, (3, 3)): (
-        "cde bgh/ceg ahf/efh gad/dhe bfc/dbf hca/aeb fdg"
-    ),
-    (8, (3, 3, 2)): (
-        "afg beh cd/dhf gbc ea/fce abd hg/dfb cha eg/gde fah bc"
-    ),
-    (8, (4, 4)): (
-        "abef cdgh/bahd cefg/dcae fgbh/gbde hfca/dhef acgb/eahg bdfc"
-    ),
-    (9, (3, 3, 3)): (
-        "dfg beh aci/cbd hif ega/ghc fab ide/bgi adh cef"
-    ),
-    (9, (5, 4)): (
-        "acghi bdef/cadif ebhg/dgaeh fibc/hefac gbid/aebcg ifdh/chfgd baei/dchab egif/fhgba idce"
-    ),
+    (4, (2, 2)): ("cd ab/bd ac/da bc"),
+    (4, (3,)): ("bcd/adc/dab"),
+    (5, (3,)): ("bce/cbd/aec/dab/eda"),
+    (5, (3, 2)): ("abe cd/bec da/eca bd/acb de"),
+    (5, (4,)): ("abde/bacd/cdeb/ecba"),
+    (6, (3, 3)): ("abf cde/dfc bea/fac ebd/ecf adb/dae cfb/bca fed"),
+    (7, (3, 2, 2)): ("abd cf eg/bce gd fa/agc de bf/cdf ea gb/feg dc ab"),
+    (7, (3, 3)): ("aeg bdf/cab fgd/gbc dae/ebg cfa/agd ecf/bfa dce"),
+    (7, (4, 3)): ("acef bdg/dafg cbe/dbae fgc/egcd afb/efgb cad/bdfc gea"),
+    (8, (3, 3)): ("cde bgh/ceg ahf/efh gad/dhe bfc/dbf hca/aeb fdg"),
+    (8, (3, 3, 2)): ("adg beh cf/fgb dhc ae/haf cge db/bca efd gh"),
+    (8, (4, 4)): ("abef cdgh/bahd cefg/dcae fgbh/gbde hfca/dhef acgb/eahg bdfc"),
+    (9, (3, 3, 3)): ("adg beh cfi/eia fgb cdh/haf ibd gce/abc def ghi"),
+    (9, (5, 4)): ("acghi bdef/cadif ebhg/dgaeh fibc/hefac gbid/aebcg ifdh/chfgd baei/dchab egif/fhgba idce"),
     (10, (3, 3, 2, 2)): (
         "adg chi jf be/dij abc gh ef/deh gif jc ab/fha gjb cd ie/bfd cge hj ia/eaj hbi dg fc"
     ),
-    (10, (3, 3, 3)): (
-        "fjb cgh aei/fic ejg dhb/idf bce haj/gbi jad efh/deg hij cba/bhe jcd agf"
-    ),
-    (10, (4, 3, 3)): (
-        "aceg fij bdh/ehdj gaf cbi/efch dai jgb/cdjf igh abe/befi dcg hja"
-    ),
-    (10, (5, 5)): (
-        "cdfgh abeij/bcdji eaghf/dhabc fijeg/hgicb jaefd/cjhde gfbai/becfa idghj"
-    ),
-    (11, (3, 3, 3)): (
-        "jch abd egi/hae bfg dck/keb gja fic/cde akf ibh/ghk eai jdb/dig bkc fej/cga ijk hfd"
-    ),
+    (10, (3, 3, 3)): ("fjb cgh aei/fic ejg dhb/idf bce haj/gbi jad efh/deg hij cba/bhe jcd agf"),
+    (10, (4, 3, 3)): ("aceg fij bdh/ehdj gaf cbi/efch dai jgb/cdjf igh abe/befi dcg hja"),
+    (10, (5, 5)): ("cdfgh abeij/bcdji eaghf/dhabc fijeg/hgicb jaefd/cjhde gfbai/becfa idghj"),
+    (11, (3, 3, 3)): ("jch abd egi/hae bfg dck/keb gja fic/cde akf ibh/ghk eai jdb/dig bkc fej/cga ijk hfd"),
     (11, (3, 3, 3, 2)): (
         "bgk jca ehi df/cjh ibd efg ka/jke gbh adf ci/bik fha dej gc/fkc aeb ijg hd/agi cde jbf kh/bec gkd fi"
         "j ha"
     ),
-    (11, (4, 4, 3)): (
-        "befj cdhk agi/facg ekih dbj/ibcf hade jgk/ikab ecgd fjh/ahjc dfgi bek/kdfa ciej ghb"
-    ),
+    (11, (4, 4, 3)): ("befj cdhk agi/facg ekih dbj/ibcf hade jgk/ikab ecgd fjh/ahjc dfgi bek/kdfa ciej ghb"),
     (11, (6, 5)): (
-        "bcdgik aefhj/cbedhj fkgia/hfakbc dgije/ejkaci gdhbf/jacfdg ihbek"
+        "defghj abcik/bcehfk gadji/cdakgf ehibj/hgbcdi ejkaf/ifgeab jkhdc/kijceg adhfb/daeikh bcfgj/cbajde fg"
+        "ikh"
     ),
     (12, (3, 3, 3, 3)): (
         "dfk aej bgh cil/cfg ijd elb hka/kbi laf ghj cde/jgi dhc efk abl/jkl gad bcf hie/idb kac leg fjh/bcj "
@@ -120,12 +83,11 @@ DESIGNS: dict[tuple[int, tuple[int, ...]], str] = {
         "oef aml nib ghj ckd/jdn eak fim hlc bgo"
     ),
     (15, (4, 4, 4, 3)): (
-        "bijk cmno adeg fhl/ebcl jmoa gkhn dfi/kgmb lnai hofe cjd/mldk icgo nefj ahb/oekl bgmf dcjh ian/nbod "
-        "fakc eihm gjl"
+        "aeim bfjn cgko dhl/elob hcni gdmj fka/lnga kmbh iodf cej/jaho mlfc ndek big/abcd efhg ijkl omn"
     ),
     (15, (5, 5, 5)): (
-        "degkn acilm bfhjo/ghmoi fjkdl cabne/ebjmg hakcf lnoid/jdcga mknfo ilebh/dfigb kolec nmahj/bcdkm fghl"
-        "n oieaj/cijnk edfmh abgol"
+        "chlno afgij bdekm/kamon dbhjg ecfli/geocd ijnml fhabk/hmcjf lobda ngiek/dikhl jncab meogf/ocjke algh"
+        "m bfdin/eahoi cbklg fdmnj/hmnbe giacd jklfo/iobmc knfgh ljdea"
     ),
     (16, (3, 3, 3, 3, 2, 2)): (
         "iop bkm cgl afh dn ej/lmp ade gho jcn ik fb/min old jak bfg hc pe/gmj ehi dlf nob ca kp/hkl fgn meo "
@@ -137,7 +99,7 @@ DESIGNS: dict[tuple[int, tuple[int, ...]], str] = {
         "jca kgi eon lfh pmb/opm cbf nhk eij agd/bko gjh fia dme lpc/mnl iaf ced obg jkp"
     ),
     (16, (4, 4, 4, 4)): (
-        "adgm hklo bcef ijnp/gbil eahn fmoj cpdk/dhfi jakb oepg lnmc/kime cgjh pfal nobd/ioca fgkn dlej mbhp"
+        "aeim bfjn cgko dhlp/fapk belo hcni gdmj/lnag kmbh jpce iodf/ojha pigb mlfc nked/abcd efgh ijkl mnop"
     ),
     (16, (6, 5, 5)): (
         "bdefjp hikno acglm/pclkeo jabmh dfign/egaodh ibmlp fjnck/mhcben gopji kldaf/apfhci kmodb lnjeg/nkbpa"
@@ -307,8 +269,8 @@ DESIGNS: dict[tuple[int, tuple[int, ...]], str] = {
         "lcgq mtid/rwfg xiaq tscv ujhn demk plbo/wjxc gknr fltu avdb ioqp hmse/mqwg jfok bils thvx crue napd"
     ),
     (24, (5, 5, 5, 5, 4)): (
-        "bptuv ekmqx acghr jnosw dfil/gbewi jakpl cqtnf rdvxs hmuo/otkvg lrwcm iuxan qhbdj fspe/ubrfk ngdmp w"
-        "xlth visjc aeqo/poirq msabt dwcku hlnve xjfg/tejrd knhip sglqu fvmwa bcox"
+        "afkpu bglqv chmrw dinsx ejot/hbtun icpvo jdqwk ferxl gasm/oqxah lsucj mtvdf npewg ikbr/twali bxjpm r"
+        "ugod svhke cnqf/vajnr wofbs xkcgt emuiq pdlh/abdec fgijh klmno qrstp uvwx"
     ),
     (24, (6, 6, 6, 6)): (
         "acdeps ghjkmr bltuvx finoqw/jfkwxn cbmpuq haistv deglro/ldvnwm igbrfp kochsu ejqxat/nkavob mxechi qr"

@@ -129,6 +129,29 @@ class Search:
         return low >= 1 and high - low <= 1 and byes <= 1
 
 
+TIMES = {3: None, 4: ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2)), 5: None}
+"""The fields that affine planes are made of; that of 4 has a table of products, and its sums are ``xor``."""
+
+
+def plane(entries: int, sizes: tuple[int, ...]) -> list[Round]:
+    """The parallel lines of an affine plane, or of one without a point: everybody meets everybody once."""
+    order = max(sizes)
+    if order not in TIMES or entries not in (order**2, order**2 - 1) or len(sizes) != order:
+        return []
+    times = TIMES[order]
+    rounds: list[Round] = []
+    for slope in range(order + 1):
+        lines: Round = [[] for _line in range(order)]
+        for x in range(order):
+            for y in range(order):
+                product = times[slope % order][x] if times else slope * x % order
+                line = x if slope == order else y ^ product if times else (y - product) % order
+                if x * order + y < entries:
+                    lines[line].append(x * order + y)
+        rounds.append([*sorted(lines, key=len, reverse=True), []])
+    return rounds
+
+
 def seated(rounds: list[Round], entries: int) -> list[Round]:
     """The tables in an order in which everybody has every seat about equally often."""
     held = [[0] * 6 for _entry in range(entries)]
@@ -149,6 +172,9 @@ def seated(rounds: list[Round], entries: int) -> list[Round]:
 
 def design(entries: int, sizes: tuple[int, ...]) -> list[Round]:
     """The best that was found: as few rounds as everybody can meet everybody in."""
+    exact = plane(entries, sizes)
+    if exact:
+        return seated(exact, entries)
     fewest = lowest(entries, sizes)
     best: tuple[tuple[bool, bool, int, int], Search] | None = None
     seeds, steps = (3, 200_000) if max(sizes) < 6 else (1, 60_000)

@@ -13,8 +13,15 @@ from tests.contests.schedules import Life, field_of, met, paired, seats
 
 SPREAD = {2: 0, 3: 3, 4: 2, 5: 4, 6: 4}
 """How much oftener two may meet than two others, by the people at the largest table."""
-PERFECT = {(9, 3), (15, 3), (16, 4)}
-"""Entries and seats with which everybody meets everybody exactly once."""
+PERFECT = {
+    (8, (3, 3, 2)),
+    (9, (3,) * 3),
+    (15, (3,) * 5),
+    (15, (4, 4, 4, 3)),
+    (16, (4,) * 4),
+    (24, (5, 5, 5, 5, 4)),
+}
+"""Entries and tables with which everybody meets everybody exactly once."""
 
 
 def counts(entries: int, tables: tuple[Tables, ...]) -> Counter[tuple[int, ...]]:
@@ -45,7 +52,7 @@ def test_everybody_meets_everybody_about_equally_often() -> None:
         assert all(sorted(map(len, round_), reverse=True) == list(sizes) for round_ in tables)
         assert all(len(set(sum(round_, ()))) == sum(sizes) for round_ in tables)
         assert min(often) >= 1
-        assert max(often) - min(often) <= (0 if (entries, max(sizes)) in PERFECT else SPREAD[max(sizes)])
+        assert max(often) - min(often) <= (0 if (entries, sizes) in PERFECT else SPREAD[max(sizes)])
         assert max(games.values()) - min(games.values()) <= (entries != sum(sizes))
         assert len(tables) <= lowest(entries, sizes) + 6
         assert off <= 2
