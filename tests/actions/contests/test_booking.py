@@ -207,3 +207,29 @@ def test_nobody_may_call_a_match_of_a_contest_off_and_its_creator_is_nobody() ->
 def test_nothing_is_counted_where_nothing_has_ended() -> None:
     begun("ann", "bob")
     assert booking.count_ended(START) == 0
+
+
+def test_a_table_whose_entry_is_gone_before_it_is_set_is_a_forfeit_without_a_match() -> None:
+    contest = entered(called(), "ann", "bob")
+    for _n in range(3):  # drawn, begun, paired; no table is set yet
+        steps.step(contest.pk, START)
+    withdraw(contest.entries.get(user__username="ann"), START)
+    contest = ticked(contest)
+    assert (hows(), Match.objects.count()) == (["forfeit"], 0)
+    assert (points(contest), contest.status) == ({"ann": 0, "bob": 1}, Contest.Status.FINISHED)
+
+
+def test_scores_of_a_deal_are_added_up_where_the_plan_counts_scores() -> None:
+    names = ("ann", "bob", "cid", "dot")
+    contest = played(begun(*names, plan=plan_of("duplicate", rounds=1, points="score")))
+    assert sorted(points(contest).values()) == [0, 0, 9, 9]
+
+
+def test_whoever_withdraws_from_a_league_neither_goes_down_nor_stays() -> None:
+    plan = plan_of("league", division=3, least=3, most=5, up=1)
+    contest = begun("ann", "bob", "cid", "dot", "eve", "fay", plan=plan, league=True)
+    withdraw(contest.entries.get(user__username="ann"), START)
+    contest = played(contest)
+    fates = dict(contest.groups.values_list("berths__entry__user__username", "berths__fate"))
+    assert fates["ann"] == "out"
+    assert fates["dot"] == "up"
