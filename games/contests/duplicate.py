@@ -97,8 +97,8 @@ def matchpoints(meetings: Iterable[Meeting]) -> dict[int, int]:
 
     At each seat, the share of the others there who were beaten, ties counting half: ``UNIT`` for beating all.
     By score where the game has scores, else by place; who left a seat has no score and is beaten by all. A
-    walk-over is half, as is half a bye; who wasn't there has nothing and is beaten by nobody. Who is alone at a
-    seat has half. Nobody may see it before the last table of the round has ended.
+    walk-over is half, as is half a bye; who wasn't there has nothing and is beaten by nobody. Who is alone at
+    a seat has half. Nobody may see it before the last table of the round has ended.
     """
     seats: dict[int, list[Share]] = defaultdict(list)
     found: dict[int, int] = {}
