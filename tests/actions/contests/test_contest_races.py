@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts.models import Notice
 from games.actions import turns
@@ -144,3 +144,14 @@ def test_one_end_that_many_workers_notice_is_booked_once() -> None:
     contest = ticked(contest, late)
     assert sum(points(contest).values()) == 0
     assert contest.status == Contest.Status.FINISHED
+
+
+def test_a_contest_that_somebody_holds_is_booked_when_they_are_done() -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("one writer at a time: nobody can hold it meanwhile")
+    contest = begun("ann", "bob")
+    win(running(contest)[0], 0)
+    with transaction.atomic():
+        Contest.objects.select_for_update().get(pk=contest.pk)
+        assert at_once([lambda: booking.count_ended(START)]) == [0]
+    assert booking.count_ended(START) == 1
