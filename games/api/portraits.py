@@ -162,6 +162,7 @@ def match_shape(look: Look) -> shapes.Match:
         seed_commitment=match.seed_commitment,
         seed=match.seed or None,
         rematch=rematch.code if rematch else None,
+        stopped=match.stopped or None,
         trouble=bool(match.trouble),
         created_at=match.created_at,
         started_at=match.started_at,

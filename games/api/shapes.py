@@ -308,6 +308,8 @@ class Match(msgspec.Struct, frozen=True):
     seed: str | None
     """Published when the match has ended."""
     rematch: str | None
+    stopped: str | None
+    """Why a director of its contest stopped it; null if nobody did."""
     trouble: bool
     created_at: datetime.datetime
     started_at: datetime.datetime | None

@@ -170,7 +170,7 @@ def _chip(scene: Scene, seat: Seat | None) -> tuple[str, str]:
         return _("resigned"), ""
     if scene.match.outcome:
         return _placed(scene.match.outcome, seat.index)
-    if seat.is_vacant:
+    if seat.is_vacant and scene.turn is not None:
         return _("free to take over"), "due"
     if seat.state == Seat.State.DESERTED:
         return (_("deserted, a bot plays on") if seat.bot else _("deserted")), ""

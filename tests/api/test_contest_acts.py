@@ -144,3 +144,13 @@ def test_a_director_sees_nothing_that_is_sealed(caller: Any, guest: Any) -> None
         shown = director.post(path(contest, "/preview"), wanted).content
         seen.append((shown, director.get(path(contest)).content))
     assert seen[0] == seen[1]
+
+
+def test_a_stopped_match_says_why(caller: Any, guest: Any) -> None:
+    contest = playing()
+    match = pairing(contest).matches.get()
+    assert told(guest.get(f"matches/{match.code}"))["stopped"] is None
+    data = {"pairing": pairing(contest).pk}
+    told(caller("dir").post(path(contest), {"verb": "repair", "data": data, "why": "A wrong form."}), 201)
+    found = told(guest.get(f"matches/{match.code}"))
+    assert (found["status"], found["stopped"], found["seed"]) == ("aborted", "A wrong form.", None)

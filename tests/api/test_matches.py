@@ -210,6 +210,7 @@ def test_a_match_is_opened_and_looked_at(ann: Caller) -> None:
         "seed_commitment": stored.seed_commitment,
         "seed": None,
         "rematch": None,
+        "stopped": None,
         "trouble": False,
         "created_at": stored.created_at.isoformat().replace("+00:00", "Z"),
         "started_at": None,

@@ -300,3 +300,14 @@ def test_a_long_lasting_pause_is_named_in_the_tables(time_machine: Any) -> None:
     assert "Tables that are played" not in text(
         browser("dir").get(reverse("contest_director", args=[contest.code]))
     )
+
+
+def test_the_page_of_a_stopped_match_says_why(time_machine: Any) -> None:
+    contest = playing("swiss")
+    time_machine.move_to(LATER, tick=False)
+    match = pairing(contest).matches.get()
+    Seat.objects.filter(match=match, index=0).update(state="deserted", until=0)
+    do(contest, "annul", pairing=pairing(contest).pk)
+    page = text(Client().get(match.get_absolute_url()))
+    assert "A director stopped this match: a reason" in page
+    assert "free to take over" not in page
