@@ -686,3 +686,29 @@ def test_what_the_clock_wants_since_stays_when_an_act_is_undone() -> None:
     Contest.objects.filter(pk=contest.pk).update(wake_at=START)
     take_back(done, NOW)
     assert (fresh(contest).status, fresh(contest).wake_at) == ("registration", START)
+
+
+def test_more_time_is_nothing_to_tables_without_deadlines() -> None:
+    contest = playing()
+    for match in running(contest):
+        match.turns.update(due_at=None)
+    refused(contest, "extend", "no_clock", hours=2)
+
+
+def test_a_swap_may_give_a_first_bye_to_another() -> None:
+    contest = entered(called(plan_of("swiss", rounds=3)), *FOUR, "eve")
+    do(contest, "draw", NOW)
+    do(contest, "pair", NOW)
+    bye = Side.objects.get(pairing__how="bye")
+    other = Side.objects.filter(pairing__how="open").earliest("pk")
+    do(contest, "swap", NOW, one=bye.entry_id, other=other.entry_id)
+    assert Side.objects.get(pairing__how="bye").entry_id == other.entry_id
+
+
+def test_there_is_no_act_beside_the_verbs_and_none_with_other_data() -> None:
+    contest = playing()
+    refused(contest, "dance", "unknown_verb")
+    refused(contest, "repair", "illegal_data", pairing="first")
+    refused(contest, "repair", "unknown_pairing", pairing=0)
+    refused(contest, "withdraw", "unknown_entry", entry=0)
+    refused(contest, "seed", "not_now", entries=[])
