@@ -13,7 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.contests.plan import Plan
@@ -88,9 +88,9 @@ class Contest(models.Model):
         DRAFT = "draft", _("draft")
         REGISTRATION = "registration", _("open for entries")
         DRAWN = "drawn", _("drawn")
-        RUNNING = "running", _("running")
-        FINISHED = "finished", _("finished")
-        CALLED_OFF = "called_off", _("called off")
+        RUNNING = "running", pgettext_lazy("contest", "running")
+        FINISHED = "finished", pgettext_lazy("contest", "finished")
+        CALLED_OFF = "called_off", pgettext_lazy("contest", "called off")
 
     class Admission(models.TextChoices):
         OPEN = "open", _("anyone may enter")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.contest import Contest, Entry
 
@@ -87,7 +88,7 @@ class Pairing(models.Model):
     """Entries that meet in a round, or one that has a bye. Its matches point to it, numbered from 1."""
 
     class How(models.TextChoices):
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("pairing", "open")
         PLAYED = "played", _("played")
         FORFEIT = "forfeit", _("forfeit")
         BYE = "bye", _("bye")

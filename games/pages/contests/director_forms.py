@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.actions.contests.directing.acts import WHY_LENGTH
@@ -177,7 +177,9 @@ class ActForm(forms.Form):
         )
 
     def _add_pairing(self) -> None:
-        self.fields["pairing"] = self._choose_pairing(_("Table"), "–", required=True)
+        self.fields["pairing"] = self._choose_pairing(
+            pgettext_lazy("of players", "Table"), "–", required=True
+        )
 
     def _add_of_pairing(self) -> None:
         self.fields["of_pairing"] = self._choose_pairing(_("For the table"), _("all tables"), required=False)
