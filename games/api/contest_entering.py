@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from games.actions.contests import absences, entering, inviting, ladder, substitutes, teams
 from games.actions.contests.importing import import_entries
 from games.actions.contests.refusals import WrongLines
+from games.api import contest_sent as asks
 from games.api import contest_shapes as shapes
 from games.api import sent
 from games.api.contest_portraits import entry_shapes, group_of, listed_entries, pairing_shapes, seen
@@ -38,10 +39,10 @@ def entry_in(contest: Contest, key: int) -> Entry:
 class Entries(Door):
     """The entries of a contest, and the place to enter."""
 
-    @described("contest_entries_list", shapes.EntryPage, asks=shapes.EntryQuery, refuses=(400, 401, 404))
+    @described("contest_entries_list", shapes.EntryPage, asks=asks.EntryQuery, refuses=(400, 401, 404))
     def get(self, request: Request, code: str) -> HttpResponse:
         """List the entries, those who entered first first. Invitations and volunteers only directors see."""
-        asked, contest, pages = query(request, shapes.EntryQuery), seen(request, code), _EntryPages()
+        asked, contest, pages = query(request, asks.EntryQuery), seen(request, code), _EntryPages()
         found = Entry.objects.filter(contest=contest, status__in=listed_entries(request, contest))
         if asked.status is not None:
             found = found.filter(status=asked.status)
@@ -50,7 +51,7 @@ class Entries(Door):
         return answer(shapes.EntryPage(pages.get_next_link(), pages.get_previous_link(), lines))
 
     @described(
-        "contest_entries_create", shapes.ContestEntry, status=201, takes=shapes.EnterRequest, refuses=CANT
+        "contest_entries_create", shapes.ContestEntry, status=201, takes=asks.EnterRequest, refuses=CANT
     )
     def post(self, request: Request, code: str) -> HttpResponse:
         """Enter a contest, with your word for the chance of its matches; who has withdrawn comes back.
@@ -58,7 +59,7 @@ class Entries(Door):
         Where teams play you are the captain of a team of this ``name``, and the ``mates`` are asked to join.
         If all places are taken you wait for one: ``status`` is ``waiting`` then.
         """
-        asked, user, contest = body(request, shapes.EnterRequest), signed_in(request), seen(request, code)
+        asked, user, contest = body(request, asks.EnterRequest), signed_in(request), seen(request, code)
         entry = entering.enter(user, contest, timezone.now(), asked.word, asked.name, asked.mates)
         return _own(entry, 201, {"Location": address(request, "api:contest-entry", code, entry.pk)})
 
@@ -94,10 +95,10 @@ class LeaveContest(PeopleDoor):
 class JoinTeam(PeopleDoor):
     """A place in a team."""
 
-    @described("contest_teams_join", shapes.ContestEntry, takes=shapes.EntryRequest, refuses=CANT)
+    @described("contest_teams_join", shapes.ContestEntry, takes=asks.EntryRequest, refuses=CANT)
     def post(self, request: Request, code: str) -> HttpResponse:
         """Join the team of this entry, if it asks for you."""
-        asked, contest = body(request, shapes.EntryRequest), seen(request, code)
+        asked, contest = body(request, asks.EntryRequest), seen(request, code)
         user = signed_in(request)
         return _own(teams.join_team(user, contest, entry_in(contest, asked.entry), timezone.now()))
 
@@ -105,10 +106,10 @@ class JoinTeam(PeopleDoor):
 class AskMates(PeopleDoor):
     """People asked to a team."""
 
-    @described("contest_teams_ask", None, status=204, takes=shapes.NamesRequest, refuses=CANT)
+    @described("contest_teams_ask", None, status=204, takes=asks.NamesRequest, refuses=CANT)
     def post(self, request: Request, code: str) -> HttpResponse:
         """Ask people by their user names to join the team whose captain you are."""
-        asked = body(request, shapes.NamesRequest)
+        asked = body(request, asks.NamesRequest)
         teams.ask(signed_in(request), seen(request, code), asked.names, timezone.now())
         return HttpResponse(status=204)
 
@@ -137,20 +138,20 @@ class Volunteer(PeopleDoor):
 class Absences(PeopleDoor):
     """Rounds that are sat out."""
 
-    @described("contest_absences_set", shapes.ContestEntry, takes=shapes.AbsenceRequest, refuses=CANT)
+    @described("contest_absences_set", shapes.ContestEntry, takes=asks.AbsenceRequest, refuses=CANT)
     def put(self, request: Request, code: str) -> HttpResponse:
         """Sit out these rounds of the stage that is played, and of those to come no others."""
-        asked = body(request, shapes.AbsenceRequest)
+        asked = body(request, asks.AbsenceRequest)
         return _own(absences.be_absent(signed_in(request), seen(request, code), asked.rounds, timezone.now()))
 
 
 class Stand(PeopleDoor):
     """The next season of a league."""
 
-    @described("contests_stand", shapes.ContestEntry, takes=shapes.StandRequest, refuses=CANT)
+    @described("contests_stand", shapes.ContestEntry, takes=asks.StandRequest, refuses=CANT)
     def put(self, request: Request, code: str) -> HttpResponse:
         """Say whether you are in the next season of a league too."""
-        asked = body(request, shapes.StandRequest)
+        asked = body(request, asks.StandRequest)
         return _own(absences.stand(signed_in(request), seen(request, code), asked.stands, timezone.now()))
 
 
@@ -161,12 +162,12 @@ class Challenges(PeopleDoor):
         "contest_challenges_create",
         shapes.ContestPairing,
         status=201,
-        takes=shapes.EntryRequest,
+        takes=asks.EntryRequest,
         refuses=CANT,
     )
     def post(self, request: Request, code: str) -> HttpResponse:
         """Challenge an entry that stands higher, within reach. It has some days to take that up."""
-        asked, contest = body(request, shapes.EntryRequest), seen(request, code)
+        asked, contest = body(request, asks.EntryRequest), seen(request, code)
         rival = entry_in(contest, asked.entry)
         return _pairing(contest, ladder.challenge(signed_in(request), contest, rival, timezone.now()), 201)
 
@@ -202,10 +203,10 @@ def _pairing(contest: Contest, pairing: Pairing, status: int = 200) -> HttpRespo
 class Invitations(PeopleDoor):
     """People asked to a contest."""
 
-    @described("contest_invitations_create", shapes.EntryList, takes=shapes.NamesRequest, refuses=CANT)
+    @described("contest_invitations_create", shapes.EntryList, takes=asks.NamesRequest, refuses=CANT)
     def post(self, request: Request, code: str) -> HttpResponse:
         """Ask people by their user names to enter a contest that you direct; the new invitations."""
-        asked, contest = body(request, shapes.NamesRequest), seen(request, code)
+        asked, contest = body(request, asks.NamesRequest), seen(request, code)
         invited = inviting.invite(signed_in(request), contest, asked.names, timezone.now())
         rows = Entry.objects.filter(pk__in=[entry.pk for entry in invited]).select_related("user")
         return answer(shapes.EntryList(entry_shapes(list(rows.order_by("pk")))))
@@ -214,13 +215,13 @@ class Invitations(PeopleDoor):
 class ImportEntries(PeopleDoor):
     """A list of entries."""
 
-    @described("contest_entries_import", shapes.ImportDone, takes=shapes.ImportRequest, refuses=(*CANT, 413))
+    @described("contest_entries_import", shapes.ImportDone, takes=asks.ImportRequest, refuses=(*CANT, 413))
     def post(self, request: Request, code: str) -> HttpResponse:
         """Invite whom a list (CSV) names, and set what it says of who is in; all of it or nothing.
 
         What is wrong is told line by line. With ``dry`` nothing is stored and nobody is told.
         """
-        asked, user, contest = body(request, shapes.ImportRequest), signed_in(request), seen(request, code)
+        asked, user, contest = body(request, asks.ImportRequest), signed_in(request), seen(request, code)
         with transaction.atomic():
             try:
                 done = import_entries(user, contest, asked.list, timezone.now())

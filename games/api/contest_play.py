@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext
 from rest_framework.request import Request
 
+from games.api import contest_sent as asks
 from games.api import contest_shapes as shapes
 from games.api.contest_entering import entry_in
 from games.api.contest_portraits import (
@@ -45,10 +46,10 @@ class GroupStandings(Door):
 class EntryTerm(Door):
     """One term of an entry."""
 
-    @described("contest_terms_read", shapes.TermExplained, asks=shapes.TermQuery, refuses=(400, 401, 404))
+    @described("contest_terms_read", shapes.TermExplained, asks=asks.TermQuery, refuses=(400, 401, 404))
     def get(self, request: Request, code: str, entry: int, tie: str) -> HttpResponse:
         """Explain what a tie-break, such as ``buchholz``, is worth to an entry: every part of it."""
-        asked, contest = query(request, shapes.TermQuery), seen(request, code)
+        asked, contest = query(request, asks.TermQuery), seen(request, code)
         group = _group_with(contest, entry_in(contest, entry), asked.stage)
         if tie not in contest.terms.ties:
             raise Http404

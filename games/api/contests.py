@@ -9,6 +9,7 @@ from rest_framework.request import Request
 
 from games.actions.contests import founding
 from games.actions.contests.directing import acts
+from games.api import contest_sent as asks
 from games.api import contest_shapes as shapes
 from games.api import sent
 from games.api.contest_portraits import contest_lines, contest_shape, counted, seen
@@ -56,14 +57,14 @@ def shown(request: Request, contest: Contest, status: int = 200) -> HttpResponse
 
 
 def _call(request: Request) -> founding.Call:
-    wanted = body(request, shapes.ContestRequest)
+    wanted = body(request, asks.ContestRequest)
     return founding.Call(**{name: getattr(wanted, name) for name in wanted.__struct_fields__})
 
 
 class Contests(Door):
     """All contests that one may find, and the place to open one."""
 
-    @described("contests_list", shapes.ContestPage, asks=shapes.ContestQuery, refuses=(400, 401))
+    @described("contests_list", shapes.ContestPage, asks=asks.ContestQuery, refuses=(400, 401))
     def get(self, request: Request) -> HttpResponse:
         """List contests, the newest first: public ones, and those that you have a part in.
 
@@ -71,7 +72,7 @@ class Contests(Door):
         that invite you, ``league`` for the seasons of the league with this id.
         """
         pages = Pages()
-        asked = _asked_for(request, query(request, shapes.ContestQuery))
+        asked = _asked_for(request, query(request, asks.ContestQuery))
         rows = pages.paginate_queryset(asked, request, self)
         lines = contest_lines(request, rows)
         return answer(shapes.ContestPage(pages.get_next_link(), pages.get_previous_link(), lines))
@@ -80,7 +81,7 @@ class Contests(Door):
         "contests_create",
         shapes.Contest,
         status=201,
-        takes=shapes.ContestRequest,
+        takes=asks.ContestRequest,
         refuses=(400, 401, 409),
         examples=EXAMPLES,
     )
@@ -90,7 +91,7 @@ class Contests(Door):
         return shown(request, contest, 201)
 
 
-def _asked_for(request: Request, asked: shapes.ContestQuery) -> ContestQuerySet:
+def _asked_for(request: Request, asked: asks.ContestQuery) -> ContestQuerySet:
     found = counted(Contest.objects.listed_for(request.user))
     if asked.game is not None:
         found = found.filter(game=asked.game)
@@ -101,7 +102,7 @@ def _asked_for(request: Request, asked: shapes.ContestQuery) -> ContestQuerySet:
     return _of_mine(request, found, asked)
 
 
-def _of_mine(request: Request, found: ContestQuerySet, asked: shapes.ContestQuery) -> ContestQuerySet:
+def _of_mine(request: Request, found: ContestQuerySet, asked: asks.ContestQuery) -> ContestQuerySet:
     """Those of the contests that have to do with who asks, if that is asked for."""
     if asked.mine:
         found = found.filter(pk__in=Contest.objects.of(signed_in(request)).values("pk"))
@@ -121,7 +122,7 @@ class OneContest(Door):
         return answer(contest_shape(request, seen(request, code)))
 
     @described(
-        "contests_change", shapes.Contest, takes=shapes.ContestRequest, refuses=CANT, examples=EXAMPLES[:1]
+        "contests_change", shapes.Contest, takes=asks.ContestRequest, refuses=CANT, examples=EXAMPLES[:1]
     )
     def put(self, request: Request, code: str) -> HttpResponse:
         """Change a contest that you direct: all of it in a draft, later only what nobody entered for."""
@@ -145,12 +146,12 @@ class Announce(PeopleDoor):
 class CallOffContest(PeopleDoor):
     """A contest that will not be."""
 
-    @described("contests_call_off", shapes.Contest, takes=shapes.WhyRequest, refuses=CANT)
+    @described("contests_call_off", shapes.Contest, takes=asks.WhyRequest, refuses=CANT)
     def post(self, request: Request, code: str) -> HttpResponse:
         """Call a contest off that you direct, with a reason that everybody can read. Nothing undoes that.
 
         Matches that have begun go on, but count for nothing.
         """
-        asked, contest = body(request, shapes.WhyRequest), seen(request, code)
+        asked, contest = body(request, asks.WhyRequest), seen(request, code)
         acts.act(signed_in(request), contest, "call_off", {}, asked.why, timezone.now())
         return shown(request, contest)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from fractions import Fraction
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from games.contests.plan import UNIT
 from games.notices.columns import WIDTH, fill, width
 from games.notices.letters import Placed, Standings
 
@@ -16,25 +13,6 @@ TOP, ABOUT = 3, 2
 """So many lines from the top and so many on either side of one's own a mail shows of long standings."""
 WHOLE = 12
 """Standings of so many lines are shown as a whole."""
-_PARTS = {
-    Fraction(1, 2): "½",
-    Fraction(1, 3): "⅓",
-    Fraction(2, 3): "⅔",
-    Fraction(1, 4): "¼",
-    Fraction(3, 4): "¾",
-}
-
-
-def points(units: int) -> str:
-    """Points as people write them: ``2½``."""
-    whole, rest = divmod(abs(units), UNIT)
-    sign = "−" if units < 0 else ""
-    if not rest:
-        return f"{sign}{number_format(whole)}"
-    part = _PARTS.get(Fraction(rest, UNIT))
-    if part is None:
-        return f"{sign}{number_format(abs(units) / UNIT, decimal_pos=2)}"
-    return f"{sign}{number_format(whole) if whole else ''}{part}"
 
 
 def shown(own: int, lines: int) -> list[int | None]:

@@ -221,7 +221,7 @@ FATES = {
 
 def _next(case: Case, naming: Naming) -> list[str]:
     """What comes for the reader: their fate, or whom they meet, or when."""
-    if case.berth is not None and case.berth.fate:
+    if case.berth is not None and case.berth.fate in FATES:
         return [_(FATES[case.berth.fate])]
     group = case.round.group
     to_come = [met for met in case.ahead if met.round.group_id == group.pk]
