@@ -9,10 +9,12 @@ from django.views.decorators.http import require_safe
 
 from games.models import Berth, Group
 from games.pages.contests.paging import Pages
-from games.pages.contests.ranks import FATES, rank_lines, tie_heads
+from games.pages.contests.ranks import rank_lines, tie_heads
 from games.pages.contests.sight import Sight
 
 PAGE = 100
+DRAWN = ("knockout", "pods")
+"""The formats that have a bracket."""
 
 
 @require_safe
@@ -57,20 +59,23 @@ def _page(request: HttpRequest, sight: Sight, group: Group) -> HttpResponse:
         "lines": lines,
         "heads": tie_heads(sight.contest),
         "pages": pages,
-        "zones": [
-            (sign, word)
-            for key, (sign, word) in FATES.items()
-            if sign and any(line.zone == key for line in lines)
-        ],
-        "drawn": sight.contest.terms.stages[group.stage].format in {"knockout", "pods"},
+        "bracket": _bracket(sight, group),
     }
     return render(request, "games/contests/standings.html", values)
 
 
+def _bracket(sight: Sight, group: Group) -> str:
+    """The address of the bracket of a group; empty where it has none."""
+    drawn = sight.contest.terms.stages[group.stage].format in DRAWN
+    return sight.address("contest_bracket", group) if drawn else ""
+
+
 def group_links(sight: Sight, shown: Group, to: str = "contest_group") -> list[tuple[str, str, bool]]:
-    """The groups of all stages: name, address, whether it is shown; empty where there is only one."""
-    if len(sight.groups) < 2:
-        return []
-    return [
-        (sight.group_name(group), sight.address(to, group), group.pk == shown.pk) for group in sight.groups
+    """The groups that have such a page: name, address, whether it is shown; empty where there is only one."""
+    stages = sight.contest.terms.stages
+    groups = [
+        group for group in sight.groups if to != "contest_bracket" or stages[group.stage].format in DRAWN
     ]
+    if len(groups) < 2:
+        return []
+    return [(sight.group_name(group), sight.address(to, group), group.pk == shown.pk) for group in groups]
