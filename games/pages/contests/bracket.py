@@ -117,7 +117,7 @@ class _Drawn:
         """The part, drawn and told."""
         at = {spot.slot.name: index for index, spot in enumerate(self.shown)}
         columns = {spot.slot.column: self.titles[spot.slot.round] for spot in self.shown}
-        heads = [columns[column] for column in sorted(columns)]
+        heads = [columns[column] for column in sorted(columns)] if len(columns) > 1 else []
         svg = drawing.svg([self._box(spot, at) for spot in self.shown], self.name, heads)
         rounds = sorted({spot.slot.round for spot in self.shown})
         told = tuple((self.titles[number], tuple(self._round(number))) for number in rounds)
