@@ -74,10 +74,11 @@ def turn_over(contest: Contest, now: datetime.datetime) -> Contest | None:
     return following
 
 
-def close_league(director: User, contest: Contest, now: datetime.datetime) -> League:
+def close_league(director: User, contest: Contest, now: datetime.datetime) -> bool:
     """Let no further season of a league follow; the one that is held is played to its end.
 
-    Raises ``NoLeague``, ``NotDirector``, or ``ContestOver`` where another season follows already.
+    Whether that is new. Raises ``NoLeague``, ``NotDirector``, or ``ContestOver`` where another season follows
+    already.
     """
     with transaction.atomic():
         contest = held(contest)
@@ -88,9 +89,12 @@ def close_league(director: User, contest: Contest, now: datetime.datetime) -> Le
         league = League.objects.select_for_update(no_key=True).get(pk=contest.league_id)
         if league.seasons.filter(season__gt=contest.season).exists():
             raise ContestOver
-        league.closed_at = league.closed_at or now
-        league.save(update_fields=["closed_at"])
-    return league
+        return bool(League.objects.filter(pk=league.pk, closed_at=None).update(closed_at=now))
+
+
+def open_league(contest: Contest) -> None:
+    """Let seasons follow again after a held one."""
+    League.objects.filter(pk=contest.league_id).update(closed_at=None)
 
 
 def right_of(user: User, contest: Contest) -> int | None:

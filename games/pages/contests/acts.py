@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from games.actions.contests import absences, entering, founding, ladder, substitutes, teams
+from games.actions.contests.directing.acts import act as direct
 from games.models import Contest, Entry
 from games.pages.acts import names
 from games.pages.contests import overview
@@ -161,7 +162,7 @@ def call_off(request: HttpRequest, code: str) -> HttpResponse:
     refused = ""
     if request.method == "POST":
         try:
-            founding.call_off(person(sight), sight.contest, request.POST.get("why", ""), sight.now)
+            direct(person(sight), sight.contest, "call_off", {}, request.POST.get("why", ""), sight.now)
         except Refusal as refusal:
             refused = sentence(refusal)
         else:

@@ -33,7 +33,7 @@ KINDS = (
     (gettext_lazy("Entries"), ("replace", "withdraw", "bring_back", "bye", "remove")),
     (
         gettext_lazy("The contest"),
-        ("word", "pause", "go_on", "add_director", "remove_director", "call_off"),
+        ("word", "pause", "go_on", "add_director", "remove_director", "close_league", "call_off"),
     ),
 )
 """The verbs as the console has them."""
@@ -70,8 +70,8 @@ def _directed(request: HttpRequest, code: str) -> Sight:
 def _offered(contest: Contest, names: tuple[str, ...]) -> list[Verb[Any]]:
     """The verbs of a kind that can be done as the contest is now."""
     pauses = contest.paused_at is not None
-    left_out = "pause" if pauses else "go_on"
-    return [VERBS[name] for name in names if contest.status in VERBS[name].during and name != left_out]
+    left_out = {"pause" if pauses else "go_on", "" if contest.league_id else "close_league"}
+    return [VERBS[name] for name in names if contest.status in VERBS[name].during and name not in left_out]
 
 
 def _last(contest: Contest) -> list[dict[str, Any]]:

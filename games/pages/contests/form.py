@@ -140,6 +140,9 @@ class ContestForm(OpeningForm):
     round_days = _number(
         _("Days from round to round"), 0, 366, help_text=_("0: a round begins when the last one has ended.")
     )
+    early_rounds = forms.BooleanField(
+        label=_("A round begins before its day if the last one has ended"), required=False
+    )
     league = forms.BooleanField(
         label=_("It comes again: when it ends, the next season opens by itself"), required=False
     )
@@ -231,6 +234,8 @@ class ContestForm(OpeningForm):
             used |= {"least": self._number("division_least"), "most": self._number("division_most")}
         if style == "knockout":
             used |= {name: self.cleaned_data[name] for name in ("double", "third")}
+        if style != "ladder":
+            used["early"] = self.cleaned_data["early_rounds"]
         return Stage(format=style, **used)
 
     def _places(self) -> tuple[float, ...]:
@@ -272,6 +277,7 @@ def initial(contest: Contest) -> dict[str, Any]:
         "seats": contest.size,
         "league": contest.league_id is not None,
         "format": first.format,
+        "early_rounds": first.early,
         "second": second.format if second else "",
         **_numbers(first, second),
         "points": plan.points,

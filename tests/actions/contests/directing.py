@@ -187,5 +187,6 @@ EXAMPLES = {
         "add_director", lambda: (person("eve"), playing())[1], lambda _c: {"person": "eve"}
     ),
     "remove a director": Example("remove_director", _two_directors, lambda _c: {"person": "eve"}),
+    "end a league": Example("close_league", lambda: playing("league", league=True)),
     "call off": Example("call_off", playing, lasting=True),
 }

@@ -11,11 +11,11 @@ from games.actions import orders, pausing, ratings, turns
 from games.actions.contests import booking, steps
 from games.actions.contests.directing import stopping
 from games.actions.contests.directing.acts import act
-from games.actions.contests.directing.refusals import NotUndone
+from games.actions.contests.directing.refusals import NotNow, NotUndone
 from games.actions.refusals import TooLate
 from games.actions.texts import IllegalText
 from games.contests.plan import Stage
-from games.models import Act, Berth, Contest, Entry, Match, Pairing, Rating, Round, Seat, Side
+from games.models import Act, Berth, Contest, Entry, League, Match, Pairing, Rating, Round, Seat, Side
 from games.rules.chance import seed_commitment
 from games.rules.game import Refusal
 from tests.actions.contests.cups import (
@@ -32,6 +32,7 @@ from tests.actions.contests.cups import (
     win,
 )
 from tests.actions.contests.directing import (
+    EXAMPLES,
     FOUR,
     LATER,
     do,
@@ -712,3 +713,19 @@ def test_there_is_no_act_beside_the_verbs_and_none_with_other_data() -> None:
     refused(contest, "repair", "unknown_pairing", pairing=0)
     refused(contest, "withdraw", "unknown_entry", entry=0)
     refused(contest, "seed", "not_now", entries=[])
+
+
+def test_a_league_is_ended_once() -> None:
+    contest = EXAMPLES["end a league"].made()
+    do(contest, "close_league", LATER)
+    with pytest.raises(NotNow) as refused:
+        do(contest, "close_league", LATER)
+    assert refused.value.code == "league_ended"
+
+
+def test_undoing_the_end_of_a_league_lets_seasons_follow() -> None:
+    contest = EXAMPLES["end a league"].made()
+    ended = do(contest, "close_league", LATER)
+    assert League.objects.get().closed_at == LATER
+    take_back(ended, LATER)
+    assert League.objects.get().closed_at is None

@@ -1,4 +1,4 @@
-"""Every format from its call to its end, by the clock alone: one match a pairing, totals kept, nothing open."""
+"""Every format from its call to its end by the clock alone: a match a pairing, totals kept, nothing open."""
 
 from __future__ import annotations
 

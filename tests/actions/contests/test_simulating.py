@@ -77,7 +77,10 @@ def test_points_ties_and_options_are_the_directors_choice() -> None:
     ("arguments", "said"),
     [
         (("--format=knockout", "--game=bids", "--entries=8"), "A knock-out is played by two"),
-        (("--format=swiss", "--game=bids", "--entries=8", "--table=9"), "This game takes tables of 3 to 6, not of 9"),
+        (
+            ("--format=swiss", "--game=bids", "--entries=8", "--table=9"),
+            "This game takes tables of 3 to 6, not",
+        ),
         (("--format=swiss", "--game=bids", "--entries=8", "--ties=luck"), "luck"),
         (("--format=swiss", "--game=bids", "--entries=8", "--option=size=3"), "Bids has no option “size”"),
         (("--format=swiss", "--game=bids", "--entries=0"), "a whole number from 1 to 100000"),

@@ -13,6 +13,7 @@ from games.actions.contests.directing.verbs.results import Adjudicate, Annul
 from games.actions.contests.directing.verbs.whole import (
     AddDirector,
     CallOff,
+    CloseLeague,
     GoOn,
     Pause,
     RemoveDirector,
@@ -42,6 +43,7 @@ VERBS: dict[str, Verb[Any]] = {
         Word(),
         AddDirector(),
         RemoveDirector(),
+        CloseLeague(),
         CallOff(),
         Undo(),
     )

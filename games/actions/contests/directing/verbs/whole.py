@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games.actions import pausing
-from games.actions.contests import chairs, founding
+from games.actions.contests import chairs, founding, seasons
 from games.actions.contests.directing.case import (
     GOING,
     IN_PLAY,
@@ -188,6 +188,25 @@ class CallOff(Verb[Nothing]):
         case.entries = None
         case.last(_("Everybody is told at once, so the contest stays called off."))
         founding.end_early(case.contest, case.now)
+
+
+class CloseLeague(Verb[Nothing]):
+    """Let this be the last season of the league."""
+
+    name = "close_league"
+    title = _("End the league")
+    said = _("{director} ended the league: no season follows this one.")
+    wants = Nothing
+
+    def do(self, case: Case, wanted: Nothing) -> None:
+        """This season is played to its end."""
+        case.entries = None
+        if not seasons.close_league(case.director, case.contest, case.now):
+            raise not_now(_("This league has ended already."), "league_ended")
+
+    def take_back(self, case: Case, kept: dict[str, Any]) -> None:
+        """Let seasons follow again."""
+        seasons.open_league(case.contest)
 
 
 class Undo(Verb[Nothing]):
