@@ -70,7 +70,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     ties: tuple[str, ...] = ("buchholz_cut1", "buchholz", "sonneborn_berger", "direct", "wins", "lot")
     """Tie-breaks in the order in which they count; keys of ``TIES``."""
     deserted: str = "forfeit"
-    """What a seat without its person is worth: ``forfeit`` (lost, the others won), or ``result``."""
+    """What a seat without its person is worth: ``forfeit`` (lost, the others won), or ``result``.
+
+    A seat that was given up has what the game's own rule for leaving makes of it, under both; but where
+    scores count it has the lowest of its table, and none beside those of other tables with the same deal:
+    whoever leads must not be able to make that safe by giving up.
+    """
     wait: bool = True
     """Whether a round waits also for tables whose result can't change who goes on."""
 

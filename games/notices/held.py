@@ -206,6 +206,8 @@ def points_in_words(contest: Contest) -> list[str]:
         said.append(_("A seat that its person has deserted is lost by forfeit, and the others have won."))
     else:
         said.append(_("A seat that its person has deserted counts for what it came to in the match."))
+    if plan.points == "score" and contest.size > 1:
+        said.append(_("Whoever gives a match up has the lowest score of its table."))
     if not plan.wait:
         said.append(_("A round does not wait for tables whose result can’t change who goes on."))
     return said
@@ -226,15 +228,18 @@ def _points(plan: Plan, size: int) -> str:
     return _("A win is worth 1 point, a draw ½, a loss nothing.")
 
 
-def rounds_in_words(contest: Contest) -> str:
-    """When rounds begin, in a sentence."""
-    if contest.round_days:
-        return ngettext(
-            "A round begins every day; where it needs results of the last one, it waits for them.",
-            "Rounds begin {n} days apart; where one needs results of the last one, it waits for them.",
-            contest.round_days,
-        ).format(n=contest.round_days)
-    return _("A round begins as soon as the last one has ended.")
+def rounds_in_words(contest: Contest) -> list[str]:
+    """When rounds begin, in sentences."""
+    if not contest.round_days:
+        return [_("A round begins as soon as the last one has ended.")]
+    said = ngettext(
+        "A round begins every day; where it needs results of the last one, it waits for them.",
+        "Rounds begin {n} days apart; where one needs results of the last one, it waits for them.",
+        contest.round_days,
+    ).format(n=contest.round_days)
+    if any(stage.early for stage in contest.terms.stages):
+        return [said, _("If the last one ends before that day, the next one begins at once.")]
+    return [said]
 
 
 def admission_in_words(contest: Contest) -> list[str]:

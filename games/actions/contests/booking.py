@@ -102,7 +102,7 @@ def legs_of(pairings: Sequence[int]) -> dict[int, list[Leg]]:
     """The finished matches of pairings, each turned back to the order of the sides."""
     finished = Match.objects.finished().filter(pairing__in=pairings, counted=True).order_by("pairing", "leg")
     rows = list(finished.values_list("pk", "pairing_id", "leg", "outcome"))
-    left = _left([row[0] for row in rows])
+    left, gave_up = _left([row[0] for row in rows])
     found: dict[int, list[Leg]] = defaultdict(list)
     for key, pairing, number, stored in rows:
         outcome: dict[str, Any] = stored or {}
@@ -114,24 +114,29 @@ def legs_of(pairings: Sequence[int]) -> dict[int, list[Leg]]:
                 tuple(outcome["places"][seat] for seat in seats),
                 None if scores is None else tuple(float(scores[seat]) for seat in seats),
                 frozenset(index for index, seat in enumerate(seats) if seat in gone),
+                frozenset(index for index, seat in enumerate(seats) if seat in gave_up.get(key, ())),
                 all(gone.values()),
             )
         )
     return found
 
 
-def _left(matches: Sequence[int]) -> dict[int, dict[int, bool]]:
-    """The seats of these matches that were deserted at the end, and whether anybody had ordered for them.
-
-    Who plays alone leaves by giving up.
+def _left(matches: Sequence[int]) -> tuple[dict[int, dict[int, bool]], dict[int, set[int]]]:
+    """The seats of these matches that were deserted at the end, and whether anybody had ordered for them;
+    and those that were given up at tables of several. Who plays alone leaves by giving up.
     """
     given = Order.objects.filter(seat=OuterRef("pk"), opened=True, by__in=GIVEN)
-    alone = Q(state=Seat.State.RESIGNED, match__size=1)
-    seats = Seat.objects.filter(Q(state=Seat.State.DESERTED) | alone, match__in=matches)
-    found: dict[int, dict[int, bool]] = defaultdict(dict)
-    for match, index, ordered in seats.values_list("match_id", "index", Exists(given)):
-        found[match][index] = ordered
-    return found
+    seats = Seat.objects.filter(match__in=matches).exclude(state=Seat.State.PLAYING)
+    left: dict[int, dict[int, bool]] = defaultdict(dict)
+    gave_up: dict[int, set[int]] = defaultdict(set)
+    for match, size, index, state, ordered in seats.values_list(
+        "match_id", "match__size", "index", "state", Exists(given)
+    ):
+        if state == Seat.State.DESERTED or size == 1:
+            left[match][index] = ordered
+        else:
+            gave_up[match].add(index)
+    return left, gave_up
 
 
 class _Result(msgspec.Struct):

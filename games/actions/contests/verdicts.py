@@ -19,6 +19,8 @@ class Leg:
     scores: tuple[float, ...] | None
     left: frozenset[int] = frozenset()
     """Indexes of those whose seat was left and not taken over."""
+    gave_up: frozenset[int] = frozenset()
+    """Indexes of those who gave up a table of several: the game places them by its own rule."""
     played: bool = True
     """Whether somebody ordered for every one of them."""
 
@@ -57,13 +59,22 @@ def judged(plan: Plan, stage: Stage, sides: Sequence[Side], legs: Sequence[Leg])
     there = [index for index, side in enumerate(sides) if side.points is None]
     away = {index for index, side in enumerate(sides) if side.points is not None}
     places, scores = _widened(len(sides), there, leg)
-    if plan.deserted == "forfeit":
-        away |= {there[index] for index in leg.left}
+    away |= {there[index] for index in _lost(plan, stage, leg)}
     if stage.format == "duplicate":
         return _dealt(plan, sides, places, scores, away)
     points = share_points(plan, places, scores, away)
     how = "forfeit" if len(sides) == 2 and not leg.played else "played"
     return Verdict(how, _shares(sides, points, ranked(places, away), scores))
+
+
+def _lost(plan: Plan, stage: Stage, leg: Leg) -> frozenset[int]:
+    """Indexes of those whose result at a table is that they are gone.
+
+    Where scores count, who gave up is among them: what they had by then must not be safe from what may come.
+    """
+    left = leg.left if plan.deserted == "forfeit" else frozenset()
+    by_score = stage.format == "duplicate" or plan.points == "score"
+    return left | leg.gave_up if by_score else left
 
 
 def _dealt(
