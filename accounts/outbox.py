@@ -11,6 +11,17 @@ takes, or if a server takes a mail and its answer is lost; then it bears the sam
 mail costs a player more than reading it twice.
 
 **No waiting.** While the server reads a mail, before the last word of it, the next one is written.
+
+An action writes ``Notice`` rows, unique per (person, kind, subject), in its own transaction.
+``accounts/outbox.py`` claims them, asks the builders in ``games/notices`` for the mails (which look again
+whether each is still needed), and sends them over a connection that stays open, or a few in a storm; a
+mail is marked as sent before the next one begins. What is due soonest leaves first
+(``Notice.wanted_by``). A claimed notice may have to wait (``accounts/holding.py``): for the end of its
+reader's quiet hours, or for their daily digest, unless that left too little of the time before a deadline
+(``accounts/hours.py``). It is nobody's until then, so what lies idle costs nothing, and is looked at
+anew. A digest is a notice too, one a day and person, never two under way; it asks the same builders for
+what waits (``accounts/digests.py``). Mail that comes back marks the address (``accounts/bounces.py``).
+``accounts`` knows no game: builders, exporters and erasers are registered by ``games/apps.py``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,13 @@
-"""What is kept secret at rest: seeds and sealed orders, encrypted with the keys of the environment."""
+"""What is kept secret at rest: seeds and sealed orders, encrypted with the keys of the environment.
+
+Seeds, sealed orders, orders given ahead, and positions of games that hide hands or decks
+(``Game.hides``, ``models/position.py``) are encrypted at rest (``games/seals.py``). While a turn is open
+only version, time and commitment of an order leave the server. Views are allow-lists made by the rules;
+events name who may see them. What a game says is still to be used of opened orders (``Game.waits``) or
+must be remembered (``Game.recalls``) is covered at every door by ``models/recall.py``, salts included,
+until it may be seen. The seed of a deal of the day stays secret until its day is over, so a match on it
+is checked then.
+"""
 
 from __future__ import annotations
 

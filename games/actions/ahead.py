@@ -1,6 +1,11 @@
 """Orders given ahead: kept sealed with the seat, and followed as soon as the seat owes what they fit.
 
 Works on values in hand; who loads and stores them is not decided here.
+
+Orders given ahead are a text kept sealed with the seat (``actions/ahead.py``), beside the words it came
+in, their turn and their receipt: the same words for the same turn get that receipt again and change
+nothing. When a turn opens, ``Game.follow`` makes an order of it from the seat's view, which is checked
+and sealed like any other (``by`` is ``plan``) before anybody is asked.
 """
 
 from __future__ import annotations

@@ -1,6 +1,10 @@
 """What the end of a turn books to the seats that were asked: misses, desertions, the time they took.
 
 Decides on values; stores nothing.
+
+What a silent or slow seat is booked when its turn closes (misses, desertion, the time on its own clock
+where the pace is a bank) is worked out in ``actions/booking.py``; the deadline of a turn is that of the
+fullest clock among the seats it asks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Deals of the day: made ahead with their commitment, tried once by each person, published in the end."""
+"""Deals of the day: made ahead with their commitment, tried once by each person, published in the end.
+
+Deals of the day of games for one (``actions/deals.py``) are made a day ahead with their commitment. A try
+is a private match with the deal's seed; the seed and all tries become public together, after whatever was
+unfinished has ended. Only tries that ended within their day (UTC) count, so it does not matter when the
+clock comes by. Whoever plays alone is answered at once and has no deadlines.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,16 @@
 
 Called with the clock's row held, within the transaction that stamps it. While mail is down, turns that wait
 for somebody stay open past their deadline; after ``MAIL_WAIT`` they close all the same, with nobody blamed.
+
+In the transaction of its stamp the clock makes up for an outage (``actions/outages.py``):
+whatever was due meanwhile, or is soon, and waits for somebody moves by the gap (``Turn.moved`` tells
+readers), with one statement, once however many workers tick; every clock of a bank stands. While no mail
+leaves (``accounts.Outgoing``), turns that wait for somebody stay open, for some days at the most, and the
+time is made up for afterwards; a mail that leaves a moment before that foresees it
+(``models/outage.py``). Who was silent in a turn whose mail did not come through gets half a turn more
+once a turn, without touching the grace (``actions/grace.py``); ``Order.excused`` then keeps the silence
+out of misses and of ``models/reliability.py``. A turn put aside keeps its deadline in ``due_was`` for who
+takes an order back.
 """
 
 from __future__ import annotations

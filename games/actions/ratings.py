@@ -1,6 +1,12 @@
 """Booking what matches change of ratings, and taking it back. Which matches count: ``games.models.rateable``.
 
 Whoever writes holds the row of the game's book, so that matches are rated one after the other.
+
+Ratings follow from a log of rated matches (``models/rating.py``), which the clock writes in the order in
+which matches ended, holding the game's book. ``models/rateable.py`` says which matches count. Taking one
+back works out anew what was rated since; whoever replays the log gets the same to the last digit
+(``manage.py ratings``). Who leaves the site leaves their rows without a name, so that nobody else's
+change.
 """
 
 from __future__ import annotations

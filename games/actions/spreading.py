@@ -1,6 +1,14 @@
 """Which devices and webhooks hear of an action, written in the action's own transaction; sent after it.
 
 One statement tells who hears at all, and one more is made only where somebody does.
+
+``actions/spreading.py`` writes with the notices of a batch what devices and webhooks are to
+be told: ``Delivery`` rows, unique per (channel, kind, subject), one statement to see who hears and one
+more if anybody does. A table's webhook hears public happenings, a person's device or webhook their
+notices. ``accounts/couriers.py`` claims and marks them as the outbox does, and posts side by side, so a
+slow one holds up only itself; ``accounts/addresses.py`` is the only way out to an address that a stranger
+named. ``notices/brief.py`` writes what anybody may read on a lock screen. Addresses, keys and secrets are
+sealed; feeds are found by a hash.
 """
 
 from __future__ import annotations

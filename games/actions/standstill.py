@@ -1,6 +1,16 @@
 """When the clocks of a match stand: vacations of those who are asked, a pause of the whole table.
 
 Decides on values; stores nothing. Who takes a vacation or a pause is known in ``vacations`` and ``pausing``.
+
+When clocks stand is worked out on values in ``actions/standstill.py``. A ``Vacation``
+(``accounts/vacations.py``, a yearly allowance counted in the zone it was booked in) moves a deadline that
+falls into it, at a bank pace the clock of that seat alone; ``Turn.stretched`` is by how much, so that the
+deadline without vacations is known whatever else moves it, and ``Seat.away`` when the clock of a seat
+stands, which counts towards what one seat may hold up a match. Who booked, cancelled or came back has all
+their open turns moved in the same transaction (``actions/vacations.py``). In a team it is the acting
+captain's vacation that counts. A pause (``actions/pausing.py``) takes the deadline from the turn
+(``due_at`` is null, ``paused_due`` keeps it) and goes on in the turns after, until somebody ends it or
+the clock does.
 """
 
 from __future__ import annotations

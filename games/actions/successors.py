@@ -1,6 +1,17 @@
 """Deserted seats that others may take over: who may, and what passes on to them.
 
 Orders and hand are the seat's. Notes and talk stay with whoever wrote them; orders ahead are dropped.
+
+Where the pace says ``substitute``, a deserted seat stays without a bot and gets its defaults, and
+``Seat.until`` (its holder's last turn) says that anyone may take it over (``actions/successors.py``); who
+deserted it may come back as long as nobody else has. If nobody is left to wait for, the match is played
+out with defaults. A successor gets the seat with what it owes, fresh misses and grace, at least half a
+turn to order, or half of what a clock starts with; orders ahead are dropped, notes stay with their
+person. ``Seat.since`` and ``Tenure`` keep whose which turns were: orders, misses and reliability are
+theirs who held the seat then (``OrderQuerySet.by``), while the seat's name, outcome and rematch are its
+holder's at the end. Whoever held another seat of the match can't take one. A successor of a team is its
+one member. ``actions/admission.py`` says whom a table lets in: who is invited, newcomers, and who is as
+reliable as it asks.
 """
 
 from __future__ import annotations

@@ -1,6 +1,15 @@
 """Seats that teams hold: who joins and leaves them, who acts as captain, how one order is made of many.
 
 What the end of a turn does with a team is decided on values; the rest changes rows that the caller holds.
+
+A seat may be held by a team (``Match.team`` > 1, ``actions/teams.py``): everybody is a ``Member``, and
+``Seat.user`` is the acting captain, so that whatever asks for the person at a seat goes on working.
+Whatever lasts is not the captain's: the seat is called by its team, and ``Order.giver`` keeps the
+position of the member who gave an order or was silent. Where captains take turns, the next one takes over
+when a turn closes that asked the one before; ``Seat.misses`` are the acting captain's, those of the
+others wait in ``Member.misses``. Where a decision is ``pooled``, each member gets a slot with their
+position as ``Order.voice`` instead of the one slot of the seat; when the turn closes, ``Game.pool`` makes
+the seat's order of them (``by`` is ``team``).
 """
 
 from __future__ import annotations

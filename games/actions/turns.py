@@ -1,6 +1,22 @@
 """The heart: close a turn, close what is due, remind. Each is one transaction.
 
 Turns are locked by their row; whatever crashes, a turn closes once or not at all.
+
+- ``orders.submit`` locks the turn's row, checks the line, seals it (encrypted, with a commitment that is
+  public at once) and, if no slot is empty any more, closes the turn in the same transaction. It needs no
+  broker.
+- ``turns.close_due`` takes up to 50 due turns that no other worker holds (``SKIP LOCKED``; on SQLite
+  immediate transactions serialise) and closes them set-wise: a few statements for all.
+  ``actions/closing.py`` decides on values what happens; only then rows are written. A unique constraint
+  (one open turn a match) and a counted update stand behind the lock. Who waits for the turns of several
+  matches takes them in the order of the matches. ``models/light.py`` reads a batch's matches as light
+  values in one statement, ``actions/storing.py`` writes its rows as one parameter, ``actions/slots.py``
+  finds and fills the one slot of an order. Where SQL is our own, as there, it is because the ORM took
+  longer to write a statement than the database to run it.
+- Bots are asked when a turn closes, from their seat's view only, so they never hold anybody up. A turn
+  that waits for nobody is played on at once, up to a bound, and then by the clock; so is one whose game
+  is not ``quick`` enough for a request to wait for its bot. The clock closes such turns each for itself,
+  so that no other is held while a bot thinks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Who stands where: points, then the tie-breaks of the plan in their order. Terms are explained next door."""
+"""Who stands where: points, then the tie-breaks of the plan in their order. Terms are explained next door.
+
+Standings of a contest are a function of its ``Field`` (``contests/standings.py``): points, then the
+tie-breaks of the plan. ``contests/ledger.py`` sees every meeting from the side of each entry and knows
+what unplayed rounds are worth (FIDE Handbook C.07, article 16); a tie-break is the sum of its parts, and
+``explain.py`` tells them. All of it is whole numbers, so that who is level is.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,16 @@
 ``python -m games.rules.record verify FILE [NOTED …]`` says what fits and what does not. A record alone shows
 that it agrees with the rules and with the commitments in it; that these are those of their time is shown by
 what was noted then: commitments and running hashes. What a record is: document.py.
+
+The check replays it: the seed fits its commitment, every sealed order and every
+voice of a team its own, each line was legal, defaults, forced lines and those of teams are what the rules
+make of them, events, outcome and running hash come out the same; nothing can be left out, doubled or
+swapped (``tests/rules/test_record_forgery.py``). A file can't prove when its commitments were made:
+whoever remakes them too may tell another match, say that an order did not come, that a seat or a member
+of a team left, or that a bot played what it did not choose, and change what made no difference (an
+option, a word where nothing was drawn, ``plan`` for ``player``, who of a team was captain). What one
+noted while the match ran proves that as well: ``verify FILE NOTED …`` looks for commitments of receipts
+and for running hashes, and the running hash of a turn stands for all that is before it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,14 @@
 """Entering a contest and leaving it: before the draw, late, for a time, for good, and back again.
 
 Whoever enters when all places are taken waits for one. Late entries have no points for the rounds before.
+
+Entries (``actions/contests/entering.py`` and the rooms beside it). Whoever changes an entry holds the row
+of its contest first, then people, then turns of matches. An entry is a person's or a team's, and results
+are the entry's: it stays when its people leave, and whoever steps in for them takes it over as it is, at
+its running matches too (``chairs.py``). ``until`` with ``left_stage`` says from where on an entry that
+has withdrawn is paired no more; coming back only clears them, so that no bye is forgotten. Nobody is
+entered by others: lists and directors invite. The step that ends a season opens the next one, unique by
+league and number, with all who still stand (``seasons.py``).
 """
 
 from __future__ import annotations

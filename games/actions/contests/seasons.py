@@ -94,7 +94,7 @@ def close_league(director: User, contest: Contest, now: datetime.datetime) -> bo
 
 def open_league(contest: Contest) -> None:
     """Let seasons follow again after a held one."""
-    League.objects.filter(pk=contest.league_id).update(closed_at=None)
+    League.objects.filter(seasons=contest).update(closed_at=None)
 
 
 def right_of(user: User, contest: Contest) -> int | None:
