@@ -19,7 +19,7 @@ from games.notices.entered import Met
 from games.notices.layout import Letters, mails
 from games.notices.letters import Letter, contest_page, match_page
 from games.notices.round_mails import FATES
-from games.notices.times import moment, pace_in_words
+from games.notices.times import deadline, moment, pace_in_words
 
 FIRST = 10
 """So many of the first pairings a mail tells at the most."""
@@ -60,6 +60,17 @@ def _stage(case: Case) -> bool:
     return _going_on(case) and case.group is not None and case.contest.stage == case.part.notice.data["stage"]
 
 
+def _table(case: Case) -> bool:
+    return _going_on(case) and _open_table(case) is not None
+
+
+def _open_table(case: Case) -> Met | None:
+    """The reader's table in the round that a notice is about, as long as it is being played."""
+    wanted = case.part.notice.data["round"]
+    found = (met for met in case.ahead.get(case.part.key, ()) if met.played and met.round.pk == wanted)
+    return next(found, None)
+
+
 def _ended(case: Case) -> bool:
     return case.contest.status == Status.FINISHED
 
@@ -77,6 +88,7 @@ _NEEDED: Mapping[str, Callable[[Case], bool]] = {
     "entered": _to_come,
     "drawn": _going_on,
     "stage": _stage,
+    "table": _table,
     "place": _going_on_or_to_come,
     "act": _changed,
     "ended": _ended,
@@ -150,6 +162,24 @@ def _staged(case: Case, _now: datetime.datetime) -> Letter:
     )
 
 
+def _opened(case: Case, now: datetime.datetime) -> Letter:
+    """The table of somebody who plays alone: nothing else tells them of it."""
+    met, group = _open_table(case), case.group
+    assert met is not None  # noqa: S101 - only such a notice is needed
+    assert group is not None  # noqa: S101 - nor does anybody play without a group
+    assert met.round.begins_at is not None  # noqa: S101 - what is played alone lasts by the calendar
+    name = case.naming.of_round(group, met.round.number)
+    until = met.round.begins_at + datetime.timedelta(days=case.contest.round_days)
+    last = _("Play it to its end before {moment}: what is unfinished then is worth nothing.")
+    return Letter(
+        subject=_("{round}: your table is open").format(round=name),
+        title=_("Your table is open"),
+        opening=(_("{round} has begun.").format(round=name), last.format(moment=deadline(until, now))),
+        about=case.contest,
+        button=(_("Look at the match"), match_page(met.code)),
+    )
+
+
 def _seeded(case: Case) -> list[str]:
     entry = case.part.entry
     if entry is None or entry.number is None:
@@ -174,7 +204,7 @@ def _company(case: Case) -> list[str]:
 
 
 def _rounds(case: Case) -> list[str]:
-    return [held.rounds_in_words(case.contest)]
+    return held.rounds_in_words(case.contest)
 
 
 def _first(case: Case) -> tuple[tuple[str, str], ...]:
@@ -192,12 +222,14 @@ def _pairings(case: Case) -> Iterator[tuple[str, str]]:
         elif met.round.begins_at is not None:
             yield said, moment(met.round.begins_at)
         else:
-            yield said, _("a mail comes when your table opens") if met.others else _("nothing to do")
+            yield said, _("nothing to do") if met.is_bye else _("a mail comes when your table opens")
 
 
 def _against(met: Met, name: str) -> str:
-    if not met.others:
+    if met.is_bye:
         return _("{round}, nobody to meet").format(round=name)
+    if not met.others:
+        return name
     return _("{round}, board {board}, against {names}").format(
         round=name, board=met.pairing.board, names=", ".join(met.others)
     )
@@ -303,6 +335,7 @@ _LETTERS: Mapping[str, Callable[[Case, datetime.datetime], Letter]] = {
     "entered": _entered,
     "drawn": _drawn,
     "stage": _staged,
+    "table": _opened,
     "place": _placed,
     "act": _acted,
     "ended": _over,

@@ -43,6 +43,13 @@ class Met:
     """Whom they meet; empty for a bye."""
     code: str = ""
     """The match that is played, once there is one."""
+    played: bool = False
+    """Whether that match is running."""
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether they have nobody to meet; who plays alone has, although nobody sits at that table."""
+        return not self.others and self.pairing.how != Pairing.How.OPEN
 
 
 def parts(notices: Sequence[Notice]) -> list[Part]:
@@ -82,12 +89,13 @@ def meetings(entries: Iterable[Entry]) -> dict[int, list[Met]]:
     )
     pairings = {side.pairing_id for side in sides}
     names = _names(pairings)
-    played = Match.objects.filter(pairing__in=pairings).order_by("leg").values_list("pairing", "code")
-    codes = dict(played.exclude(status=Match.Status.ABORTED))
+    matches = Match.objects.filter(pairing__in=pairings).exclude(status=Match.Status.ABORTED)
+    rows = matches.order_by("leg").values_list("pairing", "code", "status")
+    played = {pairing: (code, status == Match.Status.RUNNING) for pairing, code, status in rows}
     found: dict[int, list[Met]] = defaultdict(list)
     for side in sides:
         others = tuple(name for entry, name in names[side.pairing_id] if entry != side.entry_id)
-        met = Met(side.round, side.pairing, others, codes.get(side.pairing_id, ""))
+        met = Met(side.round, side.pairing, others, *played.get(side.pairing_id, ("", False)))
         found[side.entry_id].append(met)
     return found
 

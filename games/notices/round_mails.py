@@ -238,8 +238,10 @@ MOST_AHEAD = 3
 
 def whom(met: Met, name: str) -> str:
     """Whom the reader meets in a round of this name."""
-    if not met.others:
+    if met.is_bye:
         return _("{round}: you have nobody to meet.").format(round=name)
+    if not met.others:
+        return _("{round} has begun.").format(round=name)
     names = ", ".join(met.others)
     return _("{round}, board {board}: you meet {names}.").format(
         round=name, board=met.pairing.board, names=names

@@ -13,7 +13,7 @@ from accounts.channels import Delivery
 from accounts.holding import deadlines
 from accounts.models import DIGEST, Notice, User
 from accounts.outbox import BUILDERS, finished
-from games.actions import telling
+from games.actions import seats, telling
 from games.actions.contests import entering, inviting, ladder, substitutes, teams
 from games.actions.contests import telling as news
 from games.actions.contests.directing import acts, undo
@@ -518,3 +518,61 @@ def test_devices_and_hooks_hear_of_contests_what_mails_say() -> None:
         },
     }
     assert Group.objects.filter(contest=contest).exists()
+
+
+# --- Games for one -----------------------------------------------------------------------------------------
+
+
+def alone(*names: str, **numbers: object) -> Contest:
+    """A contest in a game for one, with rounds of two days."""
+    plan = plan_of("duplicate", rounds=2, **numbers)  # type: ignore[arg-type]
+    return begun(*names, plan=plan, size=1, game="foursquare", options={}, round_days=2)
+
+
+def tables(name: str, now: datetime.datetime = START) -> list[str]:
+    """What mails about open tables would say to somebody."""
+    found = [words(mail) for notice, mail in written("contest", now) if notice.user.username == name]
+    return [mail for mail in found if "Your table is open" in mail]
+
+
+def table_of(name: str, number: int) -> Match:
+    return Match.objects.get(seats__user__username=name, pairing__round__number=number)
+
+
+def test_who_plays_alone_hears_of_each_new_table_and_until_when_it_is_played() -> None:
+    alone("ann", "bob")
+    (mail,) = tables("ann")
+    assert "Deal 1 has begun. Play it to its end before" in mail
+    assert f"/m/{table_of('ann', 1).code}/" in mail
+    opened = Notice.objects.filter(subject__contains=":table:")
+    assert set(opened.values_list("wanted_by", flat=True)) == {START + 2 * DAY}
+    assert opened.count() == 2
+
+
+def test_a_draw_of_games_for_one_calls_no_table_a_bye() -> None:
+    alone("ann", "bob")
+    (mail,) = [one for one in map(words, readings("ann")) if "drawn" in one.lower()]
+    assert f"Deal 1: http://127.0.0.1:8000/m/{table_of('ann', 1).code}/" in mail
+    assert "nobody to meet" not in mail
+
+
+def readings(name: str) -> list:
+    return [mail for notice, mail in written("contest", START) if notice.user.username == name]
+
+
+def test_a_table_that_was_played_is_told_no_more_and_the_next_one_is() -> None:
+    alone("ann", "bob", early=True)
+    seats.resign(person("ann"), table_of("ann", 1), START)
+    assert (len(tables("ann")), len(tables("bob"))) == (0, 1)
+    seats.resign(person("bob"), table_of("bob", 1), START)
+    ticked(Contest.objects.get(), START + HOUR)
+    (mail,) = tables("bob", START + HOUR)
+    assert "Deal 2 has begun." in mail
+    over = told("bob", "round", START + HOUR)
+    assert "Deal 2 has begun." in over
+    assert "nobody to meet" not in over
+
+
+def test_rounds_that_may_be_early_are_said_to_be() -> None:
+    alone("ann", "bob", early=True)
+    assert "the next one begins at once" in " ".join(map(words, readings("ann")))

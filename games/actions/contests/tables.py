@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
 
+from games.actions import telling
+from games.actions.contests import telling as news
 from games.actions.contests.booking import sides_of, store
 from games.actions.contests.verdicts import forfeited, seat_of
 from games.actions.lobby import start_all
@@ -71,10 +73,16 @@ def open_portion(contest: Contest, now: datetime.datetime, most: int = PORTION) 
 
 
 def note_started(contest: Contest, now: datetime.datetime) -> None:
-    """Note of rounds that all their tables are open."""
+    """Note of rounds that all their tables are open, and tell those who play alone at theirs."""
     still = wanting(contest).filter(round=OuterRef("pk"))
     rounds = Round.objects.filter(group__contest=contest, started_at=None, paired_at__isnull=False)
-    rounds.exclude(Exists(still)).update(started_at=now)
+    begun = list(rounds.exclude(Exists(still)).select_related("group"))
+    Round.objects.filter(pk__in=[one.pk for one in begun]).update(started_at=now)
+    if contest.size > 1:
+        return
+    for one in begun:
+        one.group.contest = contest
+        telling.tell(news.tables_open(one, now))
 
 
 def in_trouble(contest: Contest) -> bool:

@@ -10,7 +10,7 @@ import datetime
 from collections.abc import Collection, Iterable
 
 from games.actions.telling import PATIENCE, LightNotice, about_turn
-from games.models import Act, Contest, Entrant, Entry, Pairing, Round, Seat, Turn
+from games.models import Act, Contest, Entrant, Entry, Match, Pairing, Round, Seat, Turn
 
 CONCERNED = (Entry.Status.IN, Entry.Status.WAITING, Entry.Status.SUBSTITUTE, Entry.Status.INVITED)
 """Whom it concerns that a contest won't be: all but those who have withdrawn."""
@@ -41,6 +41,21 @@ def stage_drawn(contest: Contest, now: datetime.datetime) -> list[LightNotice]:
     return _to_all(
         "contest", contest, f"stage:{contest.stage}", people, now, what="stage", stage=contest.stage
     )
+
+
+def tables_open(round: Round, now: datetime.datetime) -> list[LightNotice]:
+    """The tables of a round are open, at which each plays alone. Its group and contest are read.
+
+    Tables of several tell of their start themselves.
+    """
+    contest = round.group.contest
+    playing = Match.objects.running().filter(pairing__round=round, seats__user__isnull=False)
+    people = playing.order_by("seats__user").values_list("seats__user", flat=True)
+    told = _to_all("contest", contest, f"table:{round.pk}", people, now, what="table", round=round.pk)
+    assert round.begins_at is not None  # noqa: S101 - what is played alone lasts by the calendar
+    for notice in told:
+        notice.wanted_by = round.begins_at + datetime.timedelta(days=contest.round_days)
+    return told
 
 
 def round_over(round: Round, now: datetime.datetime) -> list[LightNotice]:
