@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from accounts.actions import issue
 from accounts.models import User
 from games.actions.texts import one_line
-from games.api import sent, shapes
+from games.api import people_shapes, sent, shapes
 from games.api.door import Door, PeopleDoor, answer, body, described, signed_in
 from games.api.portraits import duty
 from games.api.problems import Problem
@@ -36,7 +36,9 @@ class Tokens(Door):
     permission_classes = []
     throttle_classes = [TokenThrottle]
 
-    @described("tokens_create", shapes.Token, status=201, takes=sent.TokenRequest, refuses=(400, 403, 413))
+    @described(
+        "tokens_create", people_shapes.Token, status=201, takes=sent.TokenRequest, refuses=(400, 403, 413)
+    )
     def post(self, request: Request) -> HttpResponse:
         """Get a token for a name (or address) and a password.
 
@@ -47,7 +49,7 @@ class Tokens(Door):
         with context.request_context(request._request):  # allauth counts failures by where they come from
             user = _signed_in_by(request, asked)
             _check_code(user, asked.code)
-        return answer(shapes.Token(issue(user, one_line(asked.name, 60, "name"), timezone.now())), 201)
+        return answer(people_shapes.Token(issue(user, one_line(asked.name, 60, "name"), timezone.now())), 201)
 
 
 def _signed_in_by(request: Request, asked: sent.TokenRequest) -> User:
@@ -81,18 +83,18 @@ def _check_code(user: User, code: str) -> None:
 class Me(PeopleDoor):
     """You."""
 
-    @described("me_read", shapes.Person, refuses=(401,))
+    @described("me_read", people_shapes.Person, refuses=(401,))
     def get(self, request: Request) -> HttpResponse:
         """Tell who you are."""
         user = signed_in(request)
         todo = Order.objects.owing(user).count()
-        return answer(shapes.Person(user.username, user.email, user.zone, user.language, todo))
+        return answer(people_shapes.Person(user.username, user.email, user.zone, user.language, todo))
 
 
 class OnePerson(Door):
     """Anybody here."""
 
-    @described("people_read", shapes.Reliability, refuses=(404,))
+    @described("people_read", people_shapes.Reliability, refuses=(404,))
     def get(self, request: Request, username: str) -> HttpResponse:
         """Tell how reliable and how strong somebody is."""
         if not username.isprintable():  # no name has such letters, and PostgreSQL takes no NUL
@@ -100,10 +102,12 @@ class OnePerson(Door):
         person = get_object_or_404(User, username=username, is_active=True)
         found = reliability_of([person])[person.pk]
         ratings = [
-            shapes.Rating(one.game, one.skill.figure, one.skill.margin, one.matches)
+            people_shapes.Rating(one.game, one.skill.figure, one.skill.margin, one.matches)
             for one in Rating.objects.of(person)
         ]
-        return answer(shapes.Reliability(person.username, found.owed, found.given, found.percent, ratings))
+        return answer(
+            people_shapes.Reliability(person.username, found.owed, found.given, found.percent, ratings)
+        )
 
 
 class TodoList(PeopleDoor):

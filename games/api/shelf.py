@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
-from games.api import shapes
+from games.api import people_shapes, shapes
 from games.api.door import Door, answer, described
 from games.api.portraits import game_shape
 from games.models.rating import Ranked, best_rated
@@ -26,19 +26,19 @@ class Shelf(Door):
 class Ratings(Door):
     """The best rated people of a game."""
 
-    @described("ratings_list", shapes.Ratings, refuses=(404,))
+    @described("ratings_list", people_shapes.Ratings, refuses=(404,))
     def get(self, request: Request, slug: str) -> HttpResponse:
         """List up to 100 people of a game by their ratings. A game for one has none."""
         game = GAMES.get(slug)
         if game is None or game.seats[-1] == 1:
             raise Http404
-        return answer(shapes.Ratings([_ranked(line) for line in best_rated(slug)]))
+        return answer(people_shapes.Ratings([_ranked(line) for line in best_rated(slug)]))
 
 
-def _ranked(line: Ranked) -> shapes.Ranked:
+def _ranked(line: Ranked) -> people_shapes.Ranked:
     rating = line.rating
     name = rating.user.username if rating.user else ""
-    return shapes.Ranked(line.place, name, rating.skill.figure, rating.skill.margin, rating.matches)
+    return people_shapes.Ranked(line.place, name, rating.skill.figure, rating.skill.margin, rating.matches)
 
 
 class Unknown(Door):
