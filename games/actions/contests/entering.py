@@ -117,6 +117,8 @@ def _seed_last(entry: Entry) -> None:
     group = groups.order_by("size", "number")[0]
     last = group.berths.aggregate(last=Max("number"))["last"] or 0
     Berth.objects.create(group=group, entry=entry, number=last + 1)
+    Group.objects.filter(pk=group.pk).update(stale=True)
+    wake(contest, entry.created_at)
 
 
 def move_up(contest: Contest, now: datetime.datetime) -> None:

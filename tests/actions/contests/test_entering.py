@@ -23,7 +23,7 @@ from games.actions.contests.refusals import (
 from games.actions.refusals import IllegalText
 from games.models import Berth, Contest, Entrant, Entry
 from games.models.rating import Rating
-from tests.actions.contests.cups import START, begun, boards, called, plan_of, played, ticked
+from tests.actions.contests.cups import START, begun, boards, called, plan_of, played, points, ticked
 from tests.actions.tables import DAY, NOW, order, person, started
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +176,13 @@ def test_a_swiss_takes_late_entries_until_its_round_for_them_is_paired() -> None
         enter(person("fay"), contest, START)
     contest = played(contest)
     assert contest.status == Contest.Status.FINISHED
+
+
+def test_a_late_entry_is_in_the_standings_as_soon_as_the_clock_has_come_by() -> None:
+    contest = begun("ann", "bob", "cid", "dot", plan=plan_of("swiss", rounds=3), late_rounds=3)
+    contest = played(contest, rounds=1)
+    enter(person("eve"), contest, START)
+    assert points(ticked(contest)) == {"ann": 1, "bob": 1, "cid": 0, "dot": 0, "eve": 0}
 
 
 def test_a_late_entry_waits_for_a_place_like_any_other() -> None:
