@@ -9,11 +9,16 @@ from __future__ import annotations
 import datetime
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_type_hints
 
+import msgspec
+
+from games.rules import GAMES
+from games.rules.chance import Chance
+from games.rules.game import Decision
 from tests.journeys.shelf import Player, signed_up
 from tests.journeys.stack import Stack
 
@@ -25,6 +30,8 @@ REGISTRATION = 90 if FULL else 12
 PACE = {"interval": 3600, "grace": False}
 SEASONS = 2
 HANDS = 6
+THOUGHT = 10
+"""At how many positions a program looks for a move of Bid Chess."""
 """So many programs play at the same time."""
 
 
@@ -86,12 +93,12 @@ def league(division: int) -> dict[str, Any]:
 
 
 CUPS = (
-    Cup("Fourbid league", "fourbid", 24 if FULL else 8, league(8 if FULL else 4), league=True),
+    Cup("Fourbid league", "fourbid", 24 if FULL else 6, league(8 if FULL else 3), league=True),
     Cup(
         "Chess league",
         "bid_chess",
-        24 if FULL else 8,
-        league(8 if FULL else 4),
+        24 if FULL else 6,
+        league(8 if FULL else 3),
         options={"items": 2},
         league=True,
     ),
@@ -123,16 +130,26 @@ CUPS = (
 
 
 class Entrant(Player):
-    """A person who enters contests and orders without waiting for the mails; now and then one resigns a game
-    of Bid Chess, so that it comes to an end."""
+    """A person who orders as the game's own bot would from what the API shows, without waiting for mails; now
+    and then one resigns a game of Bid Chess, so that it comes to an end."""
 
     def _knows(self, duty: dict[str, Any]) -> bool:
         return True
 
     def _order(self, duty: dict[str, Any]) -> None:
-        if duty["game"] == "bid_chess" and duty["turn"] > 6 and self.random.random() < 0.15:
-            self.offers[duty["id"]] = ("resign",)
-        super()._order(duty)
+        status, match = self.program.call("GET", f"matches/{duty['id']}")
+        assert status == 200, match
+        if match["decision"] is not None and match["turn"] == duty["turn"]:
+            self.offers[duty["id"]] = tuple(self._wanted(duty, match["view"]))
+            super()._order(duty)
+
+    def _wanted(self, duty: dict[str, Any], view: dict[str, Any]) -> Iterator[str]:
+        if duty["game"] == "bid_chess" and duty["turn"] > 6 and self.random.random() < 0.08:
+            yield "resign"
+        game = GAMES[duty["game"]]
+        seen = msgspec.convert(view, get_type_hints(type(game).view)["return"])
+        luck = Chance(self.random.randbytes(32), duty["turn"])
+        yield game.choose(seen, duty["seat"], msgspec.convert(duty["decision"], Decision), luck)
 
 
 def entrants(stack: Stack, names: Sequence[str]) -> dict[str, Entrant]:
@@ -182,21 +199,41 @@ def seasons_of(player: Player, cup: Cup, code: str) -> list[dict[str, Any]]:
     return [read(player, line["id"]) for line in found[: cup.seasons]]
 
 
+def close(director: Player, season: dict[str, Any]) -> None:
+    """Let no season of a league follow this one."""
+    place = f"contests/{season['id']}/acts"
+    status, answer = director.program.call("POST", place, verb="close_league", data={}, why="it was a trial")
+    assert status in (200, 201), answer
+
+
 def play_all(
     stack: Stack, director: Player, people: dict[str, Entrant], codes: dict[str, str]
 ) -> dict[str, list[dict[str, Any]]]:
     """Let everybody answer whatever they are asked until every contest is over; by name all its seasons."""
+    GAMES["bid_chess"].budget = THOUGHT
     end = time.monotonic() + LONGEST
     over: dict[str, list[dict[str, Any]]] = {}
+    closed: set[str] = set()
     with ThreadPoolExecutor(HANDS) as hands:
         while len(over) < len(CUPS):
             asked = sum(hands.map(Entrant.play, people.values()))
+            for cup in (cup for cup in CUPS if cup.league and cup.name not in closed):
+                seasons = seasons_of(director, cup, codes[cup.name])
+                if len(seasons) == cup.seasons:
+                    close(director, seasons[-1])
+                    closed.add(cup.name)
             if not asked:
                 time.sleep(0.3)
-                for cup in CUPS:
-                    seasons = seasons_of(director, cup, codes[cup.name])
-                    ended = [one for one in seasons if one["status"] == "finished"]
-                    if len(ended) == cup.seasons:
-                        over[cup.name] = seasons
+                over = ended(director, codes)
             assert time.monotonic() < end, f"over are only {list(over)}\n{stack.tail()}"
     return over
+
+
+def ended(director: Player, codes: dict[str, str]) -> dict[str, list[dict[str, Any]]]:
+    """The seasons of those contests all of whose seasons are over, by name."""
+    found = {cup.name: (cup, seasons_of(director, cup, codes[cup.name])) for cup in CUPS}
+    return {
+        name: seasons
+        for name, (cup, seasons) in found.items()
+        if [one["status"] for one in seasons] == ["finished"] * cup.seasons
+    }
