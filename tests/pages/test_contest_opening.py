@@ -9,6 +9,7 @@ from django import forms
 
 from games.contests.plan import Plan
 from games.models import Contest
+from games.pages.contests.estimate import estimates
 from games.rules import GAMES
 from tests.actions.contests.cups import begun, called, entered, plan_of
 from tests.actions.toy import Hush
@@ -206,3 +207,17 @@ def test_a_game_for_one_is_held_as_a_duplicate():
 def test_a_game_that_there_is_not_shows_another_form():
     assert browser("dir").get("/contests/new/?game=poker").status_code == 200
     assert browser().get("/contests/new/").status_code == 302
+
+
+def test_a_game_for_one_offers_only_the_format_that_compares_deals():
+    page = browser("dir").get("/contests/new/?game=foursquare").context["form"]
+    assert [key for key, _name in page.fields["format"].choices] == ["duplicate"]
+    assert [field.name for field, _of in page.numbers()] == ["rounds", "groups"]
+    stage = made(game="foursquare", format="", rounds=7, early_rounds="on").terms.stages[0]
+    assert (stage.format, stage.rounds, stage.early) == ("duplicate", 7, True)
+
+
+def test_the_draft_counts_the_tables_of_a_knock_out_at_tables():
+    contest = made(format="pods", seats=4, advance=2, least=4)
+    counted = [(one.entries, one.rounds, one.tables) for one in estimates(contest)]
+    assert counted == [(4, 1, 1), (8, 2, 3), (16, 3, 7), (32, 4, 15)]

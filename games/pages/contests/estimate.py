@@ -81,10 +81,19 @@ def _tables(stage: Stage, size: int, entries: int, rounds: int) -> int:
     if stage.format == "knockout":
         return 2 * entries - 2 if stage.double else entries - 1 + stage.third
     if stage.format == "pods":
-        return -(-(entries - 1) // max(size - stage.advance, 1))
+        return _pods(stage, size, entries)
     if size == 2 and stage.format in {"round_robin", "league"}:
         return stage.legs * entries * (entries - 1) // 2
     return rounds * (entries // max(size, 1))
+
+
+def _pods(stage: Stage, size: int, entries: int) -> int:
+    """The tables of all rounds of a knock-out at tables, down to the last one."""
+    tables = 1
+    while entries > size:
+        here = -(-entries // size)
+        tables, entries = tables + here, min(here * stage.advance, entries - 1)
+    return tables
 
 
 def _stands(stage: Stage) -> str:

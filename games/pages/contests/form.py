@@ -54,6 +54,8 @@ SEEN = (
 )
 """Who may see a contest."""
 SECOND = ("knockout", "pods", "swiss", "round_robin")
+ALONE = ("duplicate",)
+"""The formats of games for one: nobody meets anybody, so what all made of the same deal is compared."""
 _INPUT = "%Y-%m-%dT%H:%M"
 
 
@@ -151,10 +153,12 @@ class ContestForm(OpeningForm):
         super().__init__(game, *args, **kwargs)
         for name in ("bots", "invite", "word"):
             self.fields.pop(name, None)
-        if game.seats[-1] == 1:
+        alone = game.seats[-1] == 1
+        if alone:
             self.fields["round_days"].initial = 1
             self.fields["round_days"].help_text = _("A match alone has no deadlines: so long a round lasts.")
-        formats = [(key, one.name) for key, one in FORMATS.items()]
+        formats = [(key, one.name) for key, one in FORMATS.items() if not alone or key in ALONE]
+        self.styles = [key for key, _name in formats]
         self._choices("format", [(key, _(name)) for key, name in formats])
         self._choices(
             "second", [("", _("none")), *((key, _(name)) for key, name in formats if key in SECOND)]
@@ -177,7 +181,9 @@ class ContestForm(OpeningForm):
 
     def numbers(self) -> list[tuple[forms.BoundField, str]]:
         """The fields that belong to some formats, each with these."""
-        return [(self[name], of) for name, of in OF.items()]
+        styles = set(self.styles)
+        away = () if styles & set(SECOND) else ("second", "through")
+        return [(self[name], of) for name, of in OF.items() if styles & set(of.split()) and name not in away]
 
     def call(self) -> Call:
         """The contest that was filled in. Raises ``IllegalPlan`` for points that are no numbers."""
@@ -210,7 +216,7 @@ class ContestForm(OpeningForm):
     def _plan(self) -> Plan:
         data = self.cleaned_data
         ties = dict.fromkeys(data[f"tie_{at}"] for at in range(MOST_TIES))
-        first = self._stage(data["format"] or next(iter(FORMATS)))
+        first = self._stage(data["format"] or self.styles[0])
         stages: tuple[Stage, ...] = (first,)
         if data["second"] and first.format not in {"league", "ladder"}:
             through = max(self._number("through"), 1)
