@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models.contest import Contest, Entry
+
+
+class LongJSON(models.JSONField):
+    """The same column as any JSON, but read by a decoder that takes a fraction of the time."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        """What is stored, as Python has it."""
+        return msgspec.json.decode(value) if isinstance(value, str) else value
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        """To migrations it is what it is to the database."""
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.JSONField", args, options
 
 
 class Group(models.Model):
@@ -18,7 +34,7 @@ class Group(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     """1 for the first group or the highest division."""
     ended_at = models.DateTimeField(null=True)
-    standings = models.JSONField(default=list)
+    standings = LongJSON(default=list)
     """The lines of the standings when a result last came in; see ``games.contests.standings``."""
     stale = models.BooleanField(default=False, db_default=False)
     """Whether a result has come in since; the next step of the contest makes the lines anew."""
@@ -84,6 +100,14 @@ class Round(models.Model):
         return f"round {self.number} of group {self.group_id}"
 
 
+class PairingQuerySet(models.QuerySet["Pairing"]):
+    """Reads of pairings."""
+
+    def with_group(self) -> PairingQuerySet:
+        """Each with its round and group, but not with all lines of standings for each of them."""
+        return self.select_related("round__group").defer("round__group__standings")
+
+
 class Pairing(models.Model):
     """Entries that meet in a round, or one that has a bye. Its matches point to it, numbered from 1."""
 
@@ -103,6 +127,8 @@ class Pairing(models.Model):
     """Where it stands in a bracket."""
     how = models.CharField(max_length=12, choices=How.choices, default=How.OPEN)
     ended_at = models.DateTimeField(null=True)
+
+    objects = PairingQuerySet.as_manager()
 
     class Meta:
         ordering = ["round_id", "board"]

@@ -24,6 +24,7 @@ from games.pages.memory import Memory
 
 _parts: Memory[SafeString] = Memory(2048)
 _frames: Memory[tuple[str, ...]] = Memory(2048)
+_lists: Memory[SafeString] = Memory(64)
 _EDGE = secrets.token_urlsafe(24)
 """What the name of a gap stands between; nobody can write it into a table's name or talk."""
 
@@ -49,6 +50,11 @@ def _place(code: str) -> Place:
 def part(template: str, more: Callable[[], dict[str, Any]] | None = None, **values: Hashable) -> SafeString:
     """A template filled with these values, and with ``more`` that follows from them alone."""
     return _parts.made(_key(template, values), lambda: fresh(template, **values, **(more() if more else {})))
+
+
+def long(template: str, **values: Hashable) -> SafeString:
+    """The same for a long list, of which few are remembered."""
+    return _lists.made(_key(template, values), lambda: fresh(template, **values))
 
 
 def filled(template: str, gaps: Mapping[str, object], **values: Hashable) -> SafeString:

@@ -61,7 +61,7 @@ def count_held(contest: Contest, now: datetime.datetime, most: int = BATCH) -> i
     Match.objects.filter(pk__in=[key for key, _pairing in ended]).update(counted=True)
     pairings = Pairing.objects.filter(pk__in={pairing for _key, pairing in ended}, how=Pairing.How.OPEN)
     plan = contest.terms
-    found = {one.pk: one for one in pairings.select_related("round__group").order_by("pk")}
+    found = {one.pk: one for one in pairings.with_group().order_by("pk")}
     legs, sides = legs_of(list(found)), sides_of(list(found))
     decided: dict[int, Verdict] = {}
     for key, pairing in found.items():

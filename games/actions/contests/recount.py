@@ -31,7 +31,12 @@ def _seeds(contest: Contest) -> Iterator[str]:
     if contest.seed and contest.seed != seed.hex():
         yield "another seed is published than the one of its draws"
     tables = Match.objects.filter(pairing__round__group__contest=contest, dealt=False)
-    for match in tables.select_related("pairing__round__group").order_by("pk").iterator():
+    for match in (
+        tables.select_related("pairing__round__group")
+        .defer("pairing__round__group__standings")
+        .order_by("pk")
+        .iterator()
+    ):
         pairing = match.pairing
         assert pairing is not None  # noqa: S101 - asked for above
         group, number = pairing.round.group, pairing.round.number
@@ -43,7 +48,7 @@ def _seeds(contest: Contest) -> Iterator[str]:
 def _results(contest: Contest) -> Iterator[str]:
     """Pairings that were decided at the table in another way than is stored."""
     played = Pairing.objects.filter(round__group__contest=contest, how=Pairing.How.PLAYED)
-    found = {one.pk: one for one in played.select_related("round__group").order_by("pk")}
+    found = {one.pk: one for one in played.with_group().order_by("pk")}
     legs, sides = legs_of(list(found)), sides_of(list(found))
     plan = contest.terms
     for key, pairing in found.items():
@@ -83,5 +88,5 @@ def _left_open(contest: Contest) -> Iterator[str]:
     if contest.status != Contest.Status.FINISHED:
         return
     still = Pairing.objects.filter(round__group__contest=contest, how=Pairing.How.OPEN)
-    for pairing in still.select_related("round__group"):
+    for pairing in still.with_group():
         yield f"{_place(pairing)}: open although the contest has ended"

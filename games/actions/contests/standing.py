@@ -79,7 +79,9 @@ def finish(contest: Contest, now: datetime.datetime) -> None:
 def _pass_sentence(contest: Contest) -> None:
     """Note who goes up and down, as far as entries have not withdrawn."""
     rights = seasons.rights(contest)
-    berths = list(Berth.objects.filter(group__contest=contest).select_related("group"))
+    berths = list(
+        Berth.objects.filter(group__contest=contest).select_related("group").defer("group__standings")
+    )
     for berth in berths:
         division = rights.get(berth.entry_id)
         if division is not None:

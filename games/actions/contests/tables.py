@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, prefetch_related_objects
 
 from games.actions import telling
 from games.actions.contests import telling as news
@@ -19,6 +19,7 @@ from games.actions.lobby import start_all
 from games.actions.texts import NAME_LENGTH
 from games.models import Contest, Entrant, Entry, Match, Member, Pairing, Round, Seat, Side
 from games.models.field import least_seats
+from games.models.fixture import PairingQuerySet
 from games.models.lots import key_of
 from games.rules.chance import seed_commitment
 from games.seals import seal, unseal
@@ -36,7 +37,7 @@ class People:
     """The public word that comes to the chance of their tables."""
 
 
-def wanting(contest: Contest) -> QuerySet[Pairing]:
+def wanting(contest: Contest) -> PairingQuerySet:
     """Pairings to be played that have no match under way: at first, after a leg, after one called off."""
     under_way = Match.objects.filter(pairing=OuterRef("pk"), counted=False)
     rounds = Round.objects.filter(group__contest=contest, paired_at__isnull=False)
@@ -48,7 +49,7 @@ def open_portion(contest: Contest, now: datetime.datetime, most: int = PORTION) 
 
     A pairing without enough people to play it is decided instead.
     """
-    wanted = wanting(contest).select_related("round__group").order_by("round__number", "round", "board")
+    wanted = wanting(contest).with_group().order_by("round__number", "round", "board")
     pairings = list(wanted[:most])
     if not pairings:
         return 0
@@ -76,7 +77,7 @@ def note_started(contest: Contest, now: datetime.datetime) -> None:
     """Note of rounds that all their tables are open, and tell those who play alone at theirs."""
     still = wanting(contest).filter(round=OuterRef("pk"))
     rounds = Round.objects.filter(group__contest=contest, started_at=None, paired_at__isnull=False)
-    begun = list(rounds.exclude(Exists(still)).select_related("group"))
+    begun = list(rounds.exclude(Exists(still)).select_related("group").defer("group__standings"))
     Round.objects.filter(pk__in=[one.pk for one in begun]).update(started_at=now)
     if contest.size > 1:
         return

@@ -162,7 +162,7 @@ class ActForm(forms.Form):
         if self.verb.name in ("repair", "extend"):
             found = found.filter(how=Pairing.How.OPEN)
         byes = [Pairing.How.BYE, Pairing.How.HALF_BYE, Pairing.How.ZERO_BYE, Pairing.How.ANNULLED]
-        found = found.exclude(how__in=byes).select_related("round__group")
+        found = found.exclude(how__in=byes).with_group()
         return found.order_by("-round__number", "round__group__number", "board").prefetch_related(
             "sides__entry__user"
         )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import drawing
@@ -36,7 +38,7 @@ class SideLine:
     @property
     def said_seat(self) -> str:
         """Which seat that is, in words."""
-        return _("seat {number}").format(number=self.seat)
+        return _said_seat(self.seat, get_language())
 
     @property
     def seat(self) -> int:
@@ -91,7 +93,7 @@ class PairingLine:
         """Whether the reader is in it."""
         return any(side.entry.mine for side in self.sides)
 
-    @property
+    @cached_property
     def said(self) -> str:
         """What is out of the ordinary about it, in a sentence; else empty."""
         return _said(self)
@@ -116,17 +118,26 @@ class PairingLine:
         return side.result
 
 
+@lru_cache(256)
+def _said_seat(number: int, _language: str | None) -> str:
+    return _("seat {number}").format(number=number)
+
+
+_SAID = {
+    How.BYE.value: gettext_lazy("{name} has a bye, which counts as a win."),
+    How.HALF_BYE.value: gettext_lazy("{name} has a bye, which counts as half a win."),
+    How.ZERO_BYE.value: gettext_lazy("{name} does not play in this round."),
+    How.ADJUDICATED.value: gettext_lazy("A director decided this pairing."),
+    How.ANNULLED.value: gettext_lazy("This pairing was annulled; it counts for nothing."),
+}
+
+
 def _said(line: PairingLine) -> str:
-    name = line.sides[0].entry.name if line.sides else ""
     if line.how == How.FORFEIT:
         return _forfeit(line)
-    return {
-        How.BYE: _("{name} has a bye, which counts as a win."),
-        How.HALF_BYE: _("{name} has a bye, which counts as half a win."),
-        How.ZERO_BYE: _("{name} does not play in this round."),
-        How.ADJUDICATED: _("A director decided this pairing."),
-        How.ANNULLED: _("This pairing was annulled; it counts for nothing."),
-    }.get(How(line.how), "").format(name=name)  # fmt: skip
+    if line.how not in _SAID:
+        return ""
+    return str(_SAID[line.how]).format(name=line.sides[0].entry.name if line.sides else "")
 
 
 def _forfeit(line: PairingLine) -> str:
@@ -161,13 +172,18 @@ def _sides(sight: Sight, keys: Sequence[int]) -> tuple[dict[int, list[_Side]], d
     return sides, sight.named((row[1], *row[6:]) for row in rows)
 
 
+@lru_cache(64)
+def _emblem(index: int) -> SafeString:
+    return mark_safe(drawing.emblem(index))
+
+
 def _lines(sides: Sequence[_Side], names: Mapping[int, Called]) -> tuple[SideLine, ...]:
     most = max((side[3] for side in sides if side[3] is not None), default=None)
     return tuple(
         SideLine(
             names[entry],
             index,
-            mark_safe(drawing.emblem(index)),
+            _emblem(index),
             points,
             place,
             score,

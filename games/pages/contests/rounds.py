@@ -23,6 +23,7 @@ from games.notices.times import moment
 from games.pages.contests.meetings import PairingLine, SideLine, pairing_lines
 from games.pages.contests.paging import Pages
 from games.pages.contests.sight import Sight
+from games.pages.parts import long
 
 PAGE = 100
 """How many boards one page shows."""
@@ -110,6 +111,7 @@ def round_page(request: HttpRequest, code: str, stage: int, number: int, round: 
     pages = Pages.of(request, found.count(), PAGE)
     pairings = pairing_lines(sight, found[pages.first : pages.end])
     compared = duplicate(sight, group, pairings)
+    scored = any(side.scored for pairing in pairings for side in pairing.sides)
     values = {
         "tab": "rounds",
         "sight": sight,
@@ -119,10 +121,11 @@ def round_page(request: HttpRequest, code: str, stage: int, number: int, round: 
         "round": row,
         "line": line,
         "lines": lines,
-        "pairings": pairings,
+        "pairings": pairings
+        and long("games/contests/pairings.html", pairings=tuple(pairings), scored=scored),
         "pages": pages,
         "compared": compared,
-        "scored": any(side.scored for pairing in pairings for side in pairing.sides),
+        "scored": scored,
     }
     return render(request, "games/contests/round.html", values)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
@@ -36,6 +36,8 @@ class Called:
     def link(self) -> SafeString:
         """Its name as a link, and whether it is the reader's or has withdrawn."""
         link = format_html('<a href="{}"{}>{}</a>', self.url, _OWN if self.mine else "", self.name)
+        if not (self.mine or self.out):
+            return link
         notes = [_("(you)")] * self.mine + [_("(withdrawn)")] * self.out
         return link + format_html_join("", ' <span class="small soft">{}</span>', ((note,) for note in notes))
 
@@ -147,13 +149,20 @@ class Sight:
     def named(self, found: Iterable[tuple[int, str, str | None, str]]) -> dict[int, Called]:
         """How entries are called of which the key, the name, the person and the status are read."""
         own = self.mine.pk if self.mine else None
+        address = _entries(self.contest.code)
         return {
             key: Called(
                 key,
                 name or person or _("former player"),
-                reverse("contest_entry", args=[self.contest.code, key]),
+                f"{address}{key}/",
                 mine=key == own,
                 out=status == Entry.Status.WITHDRAWN,
             )
             for key, name, person, status in found
         }
+
+
+@lru_cache(1024)
+def _entries(code: str) -> str:
+    """What the addresses of the pages of its entries begin with; their keys follow."""
+    return reverse("contest_entry", args=[code, 0]).removesuffix("0/")

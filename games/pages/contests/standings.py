@@ -11,6 +11,7 @@ from games.models import Berth, Group
 from games.pages.contests.paging import Pages
 from games.pages.contests.ranks import rank_lines, tie_heads
 from games.pages.contests.sight import Sight
+from games.pages.parts import long
 
 PAGE = 100
 DRAWN = ("knockout", "pods")
@@ -49,15 +50,17 @@ def _page(request: HttpRequest, sight: Sight, group: Group) -> HttpResponse:
     own = sight.mine.pk if sight.mine else None
     pages = Pages.of(request, len(stored), PAGE)
     lines = rank_lines(sight, group, pages.first, PAGE, () if own is None else (own,))
+    heads, name = tie_heads(sight.contest), sight.group_name(group)
+    table = {"lines": tuple(lines), "heads": tuple(heads), "team": sight.contest.team}
     values = {
         "tab": "standings",
         "sight": sight,
         "contest": sight.contest,
         "group": group,
-        "group_name": sight.group_name(group),
+        "group_name": name,
         "groups": group_links(sight, group),
-        "lines": lines,
-        "heads": tie_heads(sight.contest),
+        "ranks": lines and long("games/contests/ranks.html", caption=name, brief=False, **table),
+        "heads": heads,
         "pages": pages,
         "bracket": _bracket(sight, group),
     }
