@@ -9,6 +9,7 @@ from games.actions.contests import teams
 from games.actions.contests.entering import enter, leave
 from games.actions.contests.inviting import invite
 from games.actions.contests.substitutes import volunteer
+from games.actions.ratings import rate_due
 from games.models import Ask, Contest, Entrant, Entry, Match
 from games.models.rating import Rating
 from games.models.record import document_of
@@ -23,9 +24,11 @@ pytestmark = pytest.mark.django_db
 def test_who_leaves_the_site_leaves_results_without_a_name() -> None:
     """The account-deletion job deletes the games that user took part in."""
     contest = played(begun("ann", "bob", "cid", "dot"))
+    assert rate_due(START) == 6
     before = [points(contest), Match.objects.finished().count(), Entry.objects.count()]
     documents = [document_of(match) for match in Match.objects.order_by("pk")]
     ratings = list(Rating.objects.exclude(user=person("ann")).order_by("pk").values("user", "mu", "sigma"))
+    assert len(ratings) == 3
     actions.erase(person("ann"), START)
     after = points(Contest.objects.get())
     assert after == {name.replace("ann", "former player"): count for name, count in before[0].items()}

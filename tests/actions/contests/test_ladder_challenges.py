@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from accounts.models import Notice
+from games.actions import seats, turns
 from games.actions.contests import ladder
 from games.actions.contests.entering import enter, leave
 from games.actions.contests.refusals import AlreadyChallenged, NoChallenge, NoLadder, NotEntered, OutOfReach
 from games.models import Contest, Entry, Match, Pairing
 from tests.actions.contests.cups import START, begun, plan_of, running, ticked, win
-from tests.actions.tables import DAY, person
+from tests.actions.contests.directing import do
+from tests.actions.tables import DAY, order, person
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +57,44 @@ def test_a_challenge_waits_for_an_answer_and_opens_no_table_before() -> None:
     contest = won(contest, "dot")
     assert rungs(contest) == ["ann", "dot", "bob", "cid"]
     assert contest.status == Contest.Status.RUNNING
+
+
+def timed_out(match: Match) -> None:
+    """Only the challenger orders."""
+    order("dot", match, "1", START)
+    turns.close_due(START + 2 * DAY)
+
+
+def adjudicated(match: Match) -> None:
+    sides = match.pairing.sides.select_related("entry__user").order_by("index")  # type: ignore[union-attr]
+    places = [1 if side.entry.title == "dot" else 2 for side in sides]
+    do(Contest.objects.get(), "adjudicate", START, pairing=match.pairing_id, places=places)
+
+
+WAYS: dict[str, Callable[[Match], None]] = {
+    "played": lambda match: win(match, match.seats.get(user=person("dot")).index),
+    "resigned": lambda match: seats.resign(person("bob"), match, START),
+    "timed out": timed_out,
+    "adjudicated": adjudicated,
+    "left for good": lambda match: seats.vacate(person("bob"), match, START),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_loss_of_every_kind_moves_the_ladder_once(way: str) -> None:
+    """A ladder loss by time-out was not booked, again and again for the same player."""
+    contest = standing(pace={"kind": "interval", "interval": 86_400, "grace": False, "misses": 1})
+    challenged(contest, "dot", "bob")
+    ladder.take_up(person("bob"), contest, START)
+    (match,) = running(ticked(contest))
+    WAYS[way](match)
+    if way == "left for good":
+        timed_out(match)
+    for _time in range(2):
+        contest = ticked(contest, START + 2 * DAY)
+        assert rungs(contest) == ["ann", "dot", "bob", "cid"]
+    assert Pairing.objects.count() == 1
+    assert Pairing.objects.get().how != Pairing.How.OPEN
 
 
 def test_a_challenge_that_was_lost_changes_nothing() -> None:
