@@ -70,7 +70,7 @@ def _standing(contest: Contest) -> list[Wait]:
     if contest.paused_at is not None:
         return [Wait(_("It pauses until you let it go on."), _act(contest, "go_on"), _("Go on"))]
     if contest.status == Contest.Status.REGISTRATION and contest.starts_at is None:
-        return [Wait(_("It is drawn when you draw it."), _act(contest, "draw"), _("Draw"))]
+        return [Wait(_("It is drawn when you draw it."), _act(contest, "draw"), _("Make the draw"))]
     return []
 
 

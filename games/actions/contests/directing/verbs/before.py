@@ -24,7 +24,7 @@ class Draw(Verb[Nothing]):
     """Draw now, or once more with those who are in by now."""
 
     name = "draw"
-    title = _("Draw")
+    title = _("Make the draw")
     said = _("{director} made the draw.")
     wants = Nothing
     during = BEFORE_PLAY
