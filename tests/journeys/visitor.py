@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
@@ -134,7 +135,14 @@ class Program:
         return status, json.loads(text) if text else None
 
     def text(self, method: str, place: str, **body: Any) -> tuple[int, str]:
-        """The same with the body as it came."""
+        """The same with the body as it came. Whoever asks too often waits as long as they are told, once."""
+        status, answer, wait = self._answer(method, place, body)
+        if status == 429:
+            time.sleep(min(wait, 60))
+            status, answer, _wait = self._answer(method, place, body)
+        return status, answer
+
+    def _answer(self, method: str, place: str, body: dict[str, Any]) -> tuple[int, str, int]:
         request = urllib.request.Request(urljoin(self.site, place), method=method)
         if body:
             request.data = json.dumps(body).encode()
@@ -143,6 +151,6 @@ class Program:
             request.add_header("Authorization", f"Token {self.token}")
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
-                return answer.status, answer.read().decode()
+                return answer.status, answer.read().decode(), 0
         except urllib.error.HTTPError as error:
-            return error.code, error.read().decode()
+            return error.code, error.read().decode(), int(error.headers.get("Retry-After", 0))
