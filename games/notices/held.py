@@ -198,15 +198,19 @@ _FORMATS: dict[str, Callable[[Stage, int], Iterator[str]]] = {
 def points_in_words(contest: Contest) -> list[str]:
     """What a result is worth, how ties are broken, what a deserted seat comes to."""
     plan = contest.terms
-    said = [_points(plan, contest.size)]
-    if plan.ties:
+    formats = {stage.format for stage in plan.stages}
+    # A deal is worth what the stage says of it, and on a ladder the rungs alone order.
+    said = [] if formats == {"duplicate"} and plan.points != "score" else [_points(plan, contest.size)]
+    if plan.ties and formats != {"ladder"}:
         names = ", ".join(_(TIES[tie].name) for tie in plan.ties)
         said.append(_("Who is level on points is ordered by, in this order: {names}.").format(names=names))
+    if contest.size == 1:
+        return said
     if plan.deserted == "forfeit":
         said.append(_("A seat that its person has deserted is lost by forfeit, and the others have won."))
     else:
         said.append(_("A seat that its person has deserted counts for what it came to in the match."))
-    if plan.points == "score" and contest.size > 1:
+    if plan.points == "score":
         said.append(_("Whoever gives a match up has the lowest score of its table."))
     if not plan.wait:
         said.append(_("A round does not wait for tables whose result can’t change who goes on."))
@@ -229,7 +233,9 @@ def _points(plan: Plan, size: int) -> str:
 
 
 def rounds_in_words(contest: Contest) -> list[str]:
-    """When rounds begin, in sentences."""
+    """When rounds begin, in sentences; on a ladder none but challenges do."""
+    if contest.terms.stages[0].format == "ladder":
+        return []
     if not contest.round_days:
         return [_("A round begins as soon as the last one has ended.")]
     said = ngettext(

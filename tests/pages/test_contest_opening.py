@@ -221,3 +221,14 @@ def test_the_draft_counts_the_tables_of_a_knock_out_at_tables():
     contest = made(format="pods", seats=4, advance=2, least=4)
     counted = [(one.entries, one.rounds, one.tables) for one in estimates(contest)]
     assert counted == [(4, 1, 1), (8, 2, 3), (16, 3, 7), (32, 4, 15)]
+
+
+def test_what_says_nothing_about_a_ladder_or_a_deal_is_left_out():
+    ladder = said(browser("dir").get(made(game="fourbid", format="ladder", seats=2).get_absolute_url()))
+    assert "level on points" not in ladder
+    assert "A round begins" not in ladder
+    Contest.objects.all().delete()
+    deal = said(browser("dir").get(made(game="foursquare", rounds=7).get_absolute_url()))
+    assert "compared with the same seat" in deal
+    assert "A win is worth" not in deal
+    assert "deserted" not in deal
