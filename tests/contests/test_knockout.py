@@ -72,7 +72,7 @@ def test_nobody_plays_alone_for_the_third_place() -> None:
 
 def test_who_loses_twice_is_out() -> None:
     chance = random.Random(3)
-    for _time in range(600):
+    for _time in range(200):
         entries = chance.randint(2, 34)
         life = Life(field_of(DOUBLE, entries), chance).play()
         losses = Counter(
@@ -112,7 +112,7 @@ def test_the_second_final_is_played_only_if_the_winner_of_the_lower_bracket_wins
 @pytest.mark.parametrize("stage", [SINGLE, THIRD, DOUBLE])
 def test_whoever_withdraws_the_bracket_comes_to_its_end(stage: Stage) -> None:
     chance = random.Random(4)
-    for _time in range(700):
+    for _time in range(250):
         life = Life(
             field_of(stage, chance.randint(2, 33)), chance, drops=chance.choice([0.0, 0.1, 0.5]), draws=0.2
         )

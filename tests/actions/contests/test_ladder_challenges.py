@@ -76,7 +76,7 @@ WAYS: dict[str, Callable[[Match], None]] = {
     "resigned": lambda match: seats.resign(person("bob"), match, START),
     "timed out": timed_out,
     "adjudicated": adjudicated,
-    "left for good": lambda match: seats.vacate(person("bob"), match, START),
+    "left for good": lambda match: seats.vacate(person("bob"), START),
 }
 
 
