@@ -28,7 +28,7 @@ FAMILIES = {
     "reading": ("M4", "M5", "M6"),
     "pages": ("W1", "W2"),
     "orders": ("S1", "S2"),
-    "contests": ("T1", "T1-tables", "T2", "G8", "standings", "contest-pages"),
+    "contests": ("T1", "T1-tables", "T2", "G8", "standings", "contest-pages", "contest-round"),
 }
 
 

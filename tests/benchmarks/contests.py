@@ -43,12 +43,13 @@ MIDDLE = 5
 
 def measure(stage: services.Stage, size: Size) -> Findings:
     """All figures of contests."""
-    from tests.benchmarks import cups
+    from tests.benchmarks import clockwork, cups
 
     found = Findings()
     for part in (pairings, rankings):
         found.take(part(size))
     found.take(cups.measure(stage, size, results))
+    found.take(clockwork.measure())
     return found
 
 

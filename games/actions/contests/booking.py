@@ -45,37 +45,46 @@ def count_ended(now: datetime.datetime, most: int = BATCH) -> int:
     return counted
 
 
+def is_due() -> bool:
+    """Whether there is anything to count; as long as no match has ended it is one look at an index."""
+    return ended().exists() and to_count().exists()
+
+
+def ended() -> MatchQuerySet:
+    """Matches of contests that have ended and are not booked yet."""
+    return Match.objects.filter(status__in=ENDED, pairing__isnull=False, counted=False)
+
+
 def to_count() -> MatchQuerySet:
-    """Matches of contests that have ended and are not booked yet; of a deal only once all have played it."""
-    ended = Match.objects.filter(status__in=ENDED, pairing__isnull=False, counted=False)
+    """Those that can be booked: of a deal only once all have played it."""
     held_back = Q(dealt=True, status=Match.Status.FINISHED) & Exists(unplayed())
-    return ended.exclude(held_back).order_by("pk")
+    return ended().exclude(held_back).order_by("pk")
 
 
 def count_held(contest: Contest, now: datetime.datetime, most: int = BATCH) -> int:
     """Book up to so many ended matches of a contest whose row this transaction holds, and wake it."""
     waiting = to_count().filter(pairing__round__group__contest=contest)
-    ended = list(waiting.values_list("pk", "pairing_id")[:most])
-    if not ended:
+    found = list(waiting.values_list("pk", "pairing_id")[:most])
+    if not found:
         return 0
-    Match.objects.filter(pk__in=[key for key, _pairing in ended]).update(counted=True)
-    pairings = Pairing.objects.filter(pk__in={pairing for _key, pairing in ended}, how=Pairing.How.OPEN)
+    Match.objects.filter(pk__in=[key for key, _pairing in found]).update(counted=True)
+    open_ones = Pairing.objects.filter(pk__in={pairing for _key, pairing in found}, how=Pairing.How.OPEN)
     plan = contest.terms
-    found = {one.pk: one for one in pairings.with_group().order_by("pk")}
-    legs, sides = legs_of(list(found)), sides_of(list(found))
+    pairings = {one.pk: one for one in open_ones.with_group().order_by("pk")}
+    legs, sides = legs_of(list(pairings)), sides_of(list(pairings))
     decided: dict[int, Verdict] = {}
-    for key, pairing in found.items():
+    for key, pairing in pairings.items():
         stage = plan.stages[pairing.round.group.stage]
         verdict = judged(plan, stage, sides[key], legs[key])
         if verdict is not None:
             decided[key] = verdict
-    store(found, sides, decided, now)
+    store(pairings, sides, decided, now)
     if contest.status == Contest.Status.RUNNING:
         contest.wake_at = now
         contest.save(update_fields=["wake_at"])
     elif contest.status in OVER and not contest.seed:
         publish_seed(contest)
-    return len(ended)
+    return len(found)
 
 
 def decide(pairing: Pairing, shares: Sequence[Share], how: str, now: datetime.datetime) -> None:

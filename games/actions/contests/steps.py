@@ -51,8 +51,8 @@ def step_due(now: datetime.datetime, most: int = STRIDE) -> int:
 
 
 def is_due(now: datetime.datetime) -> bool:
-    """Whether the clock has anything to do with contests; three queries, whatever there is of them."""
-    due = Contest.objects.due(now).exists() or booking.to_count().exists()
+    """Whether the clock has anything to do with contests; a few queries, whatever there is of them."""
+    due = Contest.objects.due(now).exists() or booking.is_due()
     return due or substitutes.wanting(now).exists()
 
 
