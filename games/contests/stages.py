@@ -15,6 +15,8 @@ Seeds = list[tuple[int, int]]
 """Groups and keys of entries in the order of their seeding."""
 MOST_STAGES = 4
 MOST_GROUPS = 64
+MOST_PLACES = 16
+"""No table has more seats."""
 ALONE = frozenset({"league", "ladder"})
 """Formats that are a whole contest: without groups of their own, and without other stages."""
 
@@ -103,7 +105,8 @@ def _check_points(plan: Plan) -> None:
         message = _("There is no way to count points called “{name}”; there are {names}.")
         raise IllegalPlan(message, "illegal_points", "points", name=plan.points, names=", ".join(SCHEMES))
     falling = all(one >= other for one, other in zip(plan.places, plan.places[1:], strict=False))
-    if any(not 0 <= points <= 1000 or points * 2 % 1 for points in plan.places) or not falling:
+    wrong = any(not 0 <= points <= 1000 or points * 2 % 1 for points in plan.places)
+    if wrong or not falling or len(plan.places) > MOST_PLACES:
         message = _("Points for places are whole or half, from 0 to 1000, and never more for a lower place.")
         raise IllegalPlan(message, "illegal_places", "places")
     if plan.deserted not in ("forfeit", "result"):

@@ -47,13 +47,17 @@ class ContestQuerySet(models.QuerySet["Contest"]):
 
     def listed_for(self, user: User | AnonymousUser) -> ContestQuerySet:
         """Contests that a list may show this person: announced public ones, and those they have a part in."""
-        public = Q(visibility=Match.Visibility.PUBLIC) & ~Q(status=Contest.Status.DRAFT)
+        public = Q(visibility=Match.Visibility.PUBLIC) & _announced()
         return self.filter(public | _concerning(user))
 
     def visible_to(self, user: User | AnonymousUser) -> ContestQuerySet:
         """Contests that this person may open."""
-        shown = ~Q(visibility=Match.Visibility.PRIVATE) & ~Q(status=Contest.Status.DRAFT)
+        shown = ~Q(visibility=Match.Visibility.PRIVATE) & _announced()
         return self.filter(shown | _concerning(user))
+
+    def announced(self) -> ContestQuerySet:
+        """Contests that others than their directors may know of."""
+        return self.filter(_announced())
 
     def of(self, user: User) -> ContestQuerySet:
         """Contests in which this person is entered."""
@@ -71,14 +75,22 @@ class ContestQuerySet(models.QuerySet["Contest"]):
         return self.filter(Q(pk__in=guests.values("contest_id")) | Q(pk__in=asked)).exclude(status__in=over)
 
 
+def _announced() -> Q:
+    """Neither a draft nor one that was called off: announcing says since when entries are open."""
+    drafted = Q(status=Contest.Status.DRAFT)
+    return ~(drafted | Q(status=Contest.Status.CALLED_OFF, opens_at=None))
+
+
 def _concerning(user: User | AnonymousUser) -> Q:
-    """Contests that this person directs, is entered in, is invited to, or asked to by a team."""
+    """Contests that this person directs; and announced ones that they are entered in, invited to, or asked
+    to by a team.
+    """
     if not user.is_authenticated:
         return Q(pk__in=[])
     entered = Entrant.objects.filter(user_id=user.pk).values("contest_id")
     directed = Contest.directors.through.objects.filter(user_id=user.pk).values("contest_id")
     asked = Ask.objects.filter(user_id=user.pk).values("entry__contest_id")
-    return Q(pk__in=entered) | Q(pk__in=directed) | Q(pk__in=asked)
+    return Q(pk__in=directed) | (_announced() & (Q(pk__in=entered) | Q(pk__in=asked)))
 
 
 class Contest(models.Model):

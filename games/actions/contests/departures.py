@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import User
 from games.actions.contests import teams
 from games.actions.contests.entering import withdraw
 from games.actions.contests.rows import OVER, held
-from games.models import Ask, Contest, Entrant, Entry
+from games.models import Act, Ask, Contest, Entrant, Entry
 
 
 def erase(user: User, now: datetime.datetime) -> None:
@@ -22,11 +24,36 @@ def erase(user: User, now: datetime.datetime) -> None:
     """
     with transaction.atomic():
         Ask.objects.filter(user=user).delete()
+        acts = _acts_about(user)
         for contest in Contest.objects.of(user).order_by("pk"):
             _leave(user, held(contest), now)
         Entry.objects.filter(user=user).update(user=None)
         Entrant.objects.filter(user=user).delete()
         Contest.directors.through.objects.filter(user_id=user.pk).delete()
+        _call_former(user, acts)
+
+
+def _acts_about(user: User) -> list[Act]:
+    """What was done by them, or in contests that they are or were in or direct."""
+    people = Q(entrants__user=user) | Q(directors=user) | Q(acts__user=user)
+    concerned = Contest.objects.filter(people).values("pk")
+    return list(Act.objects.filter(contest__in=concerned).order_by("pk"))
+
+
+def _call_former(user: User, acts: Iterable[Act]) -> None:
+    """Let no sentence of a log tell the name that somebody had. Results name several, each with a place."""
+    name, former = user.username, f"former-{user.pk}"
+    for act in acts:
+        facts = act.data.get("facts", {})
+        told = {key: former if fact == name else fact for key, fact in facts.items()}
+        if "result" in told:
+            parts = str(told["result"]).split(" · ")
+            told["result"] = " · ".join(
+                former + part.removeprefix(name) if part.rpartition(" ")[0] == name else part
+                for part in parts
+            )
+        if told != facts:
+            Act.objects.filter(pk=act.pk).update(data={**act.data, "facts": told})
 
 
 def _leave(user: User, contest: Contest, now: datetime.datetime) -> None:

@@ -18,6 +18,7 @@ from games.actions import telling
 from games.actions.contests import telling as news
 from games.actions.contests.deals import publish_seed
 from games.actions.contests.directing import stopping
+from games.actions.contests.entering import move_up
 from games.actions.contests.inviting import tell_invited
 from games.actions.contests.refusals import NotDraft
 from games.actions.contests.rows import directed
@@ -37,6 +38,10 @@ TITLE_LENGTH = 80
 ABOUT_LENGTH = 4000
 MOST_ENTRIES = 4000
 """A contest takes no more entries than this."""
+MOST_RATING = 10_000
+MOST_DAYS = (("round_days", 366), ("late_rounds", 100))
+YEARS = range(2000, 2200)
+"""A contest opens and begins in one of these: the days of its rounds can be reckoned from there."""
 LATER = ["name", "about", "most", "starts_at"]
 """What may still be changed once people have entered."""
 
@@ -109,6 +114,8 @@ def change(director: User, contest: Contest, call: Call, now: datetime.datetime)
         if contest.status == Contest.Status.REGISTRATION:
             contest.wake_at = contest.starts_at
         contest.save(update_fields=[*changed, "wake_at"])
+        if "most" in changed:
+            move_up(contest, now)
         if contest.league is not None and "name" in changed:
             League.objects.filter(pk=contest.league.pk).update(name=contest.name)
     return contest
@@ -149,8 +156,14 @@ def call_off(director: User, contest: Contest, why: str, now: datetime.datetime)
 
 
 def end_early(contest: Contest, now: datetime.datetime) -> None:
-    """Call off a contest whose row this transaction holds, and tell everybody whom it concerns."""
-    told = news.called_off(contest, now) if contest.status != Contest.Status.DRAFT else []
+    """Call off a contest whose row this transaction holds, and tell everybody whom it concerns.
+
+    Of a draft nobody is told, and nobody but its directors ever sees it: its entries never were open.
+    """
+    if contest.status == Contest.Status.DRAFT:
+        contest.opens_at = None
+        contest.save(update_fields=["opens_at"])
+    told = news.called_off(contest, now)
     stopping.publish(contest)
     contest.status, contest.ended_at, contest.wake_at = Contest.Status.CALLED_OFF, now, None
     contest.save(update_fields=["status", "ended_at", "wake_at"])
@@ -221,8 +234,8 @@ def _check_numbers(call: Call) -> None:
         raise IllegalPlan(
             _("The lowest rating can’t be above the highest one."), "illegal_ratings", "rating_least"
         )
-    for name, most in (("round_days", 366), ("late_rounds", 100)):
-        if not 0 <= getattr(call, name) <= most:
+    for name, most in (*MOST_DAYS, ("rating_least", MOST_RATING), ("rating_most", MOST_RATING)):
+        if not 0 <= (getattr(call, name) or 0) <= most:
             raise IllegalPlan(
                 _("This is a number from 0 to {most}, not {number}."),
                 "illegal_number",
@@ -234,6 +247,8 @@ def _check_numbers(call: Call) -> None:
 
 def _check_times(call: Call) -> None:
     """Refuse a beginning before the entries, and games for one that nobody ever has to end."""
+    _check_instant("opens_at", call.opens_at)
+    _check_instant("starts_at", call.starts_at)
     if call.opens_at is not None and call.starts_at is not None and call.opens_at >= call.starts_at:
         raise IllegalPlan(_("Entries have to open before the contest begins."), "opens_too_late", "opens_at")
     if call.size == 1 and not call.round_days:
@@ -242,6 +257,21 @@ def _check_times(call: Call) -> None:
             "no_calendar",
             "round_days",
         )
+
+
+def _check_instant(name: str, instant: datetime.datetime | None) -> None:
+    """Refuse what is no instant, or one that no calendar of a contest can be reckoned from."""
+    if instant is None:
+        return
+    if instant.utcoffset() is None:
+        raise IllegalPlan(
+            _("This is no instant such as 2027-01-31T18:00:00Z: {text}"),
+            "no_instant",
+            name,
+            text=instant.isoformat(),
+        )
+    if instant.year not in YEARS:
+        raise IllegalPlan(_("It can’t begin in the past, nor in years."), "starts_in_the_past", name)
 
 
 __all__ = ["Call", "announce", "call_off", "change", "end_early", "found"]

@@ -19,7 +19,7 @@ from games.actions.contests import telling as news
 from games.actions.contests.booking import decide
 from games.actions.contests.entering import wake
 from games.actions.contests.refusals import AlreadyChallenged, NoChallenge, NoLadder, OutOfReach
-from games.actions.contests.rows import held, part_of
+from games.actions.contests.rows import OVER, held, part_of
 from games.actions.contests.verdicts import forfeited
 from games.contests.field import Field
 from games.contests.formats import FORMATS
@@ -154,6 +154,8 @@ def _unanswered(contest: Contest) -> list[Pairing]:
 
 
 def _waiting_for(user: User, contest: Contest) -> Pairing:
+    if contest.status in OVER:
+        raise NoChallenge
     entry = part_of(user, contest)
     asked = set(Side.objects.filter(entry=entry, index=1).values_list("pairing_id", flat=True))
     found = next((pairing for pairing in _unanswered(contest) if pairing.pk in asked), None)

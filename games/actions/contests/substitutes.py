@@ -40,6 +40,8 @@ def volunteer(user: User, contest: Contest, now: datetime.datetime) -> Entry:
             raise AlreadyEntered
         if entry is not None and entry.status == Entry.Status.SUBSTITUTE:
             return entry
+        if entry is not None and entry.entrants.exclude(user=user).exists():
+            raise AlreadyEntered  # the place of a team in the queue is not one member's to give away
         rating = rating_of([user], contest)
         admit(user, contest, rating, invited=entry is not None)
         entry = entry or Entry(contest=contest)
@@ -97,8 +99,14 @@ def wanting(now: datetime.datetime) -> QuerySet[Contest]:
 
 
 def wake_wanting(now: datetime.datetime) -> int:
-    """Let the clock look at contests where a deserted seat can be filled; how many."""
-    return wanting(now).update(wake_at=now)
+    """Let the clock look at contests where a deserted seat can be filled; how many.
+
+    Whoever holds one wakes it, or comes by again: waiting for several could be waiting for each other.
+    """
+    with transaction.atomic():
+        free = wanting(now).select_for_update(skip_locked=True, no_key=True, of=("self",))
+        keys = list(free.values_list("pk", flat=True))
+        return Contest.objects.filter(pk__in=keys).update(wake_at=now)
 
 
 def fill(contest: Contest, now: datetime.datetime) -> int:

@@ -9,9 +9,14 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterable
 
+from django.db.models import Count
+
+from accounts.models import Notice
+from games.actions.lobby import MOST_MAILED
 from games.actions.telling import PATIENCE, LightNotice, about_turn
 from games.models import Act, Contest, Entrant, Entry, Match, Pairing, Round, Seat, Turn
 
+LATELY = datetime.timedelta(days=1)
 CONCERNED = (Entry.Status.IN, Entry.Status.WAITING, Entry.Status.SUBSTITUTE, Entry.Status.INVITED)
 """Whom it concerns that a contest won't be: all but those who have withdrawn."""
 
@@ -87,7 +92,9 @@ def season_over(contest: Contest, following: Contest | None, now: datetime.datet
 
 
 def called_off(contest: Contest, now: datetime.datetime) -> list[LightNotice]:
-    """The contest won't be, or won't go on."""
+    """The contest won't be, or won't go on; told to nobody where it never was announced."""
+    if contest.opens_at is None:
+        return []
     return _to_all("contest", contest, "called_off", _people(contest, CONCERNED), now)
 
 
@@ -98,8 +105,17 @@ def place_free(entry: Entry, now: datetime.datetime) -> list[LightNotice]:
 
 
 def invited(contest: Contest, user_ids: Iterable[int], now: datetime.datetime) -> list[LightNotice]:
-    """A director asks these people to enter, or a team asks them to join it."""
-    return _to_all("invitation", contest, "invited", user_ids, now)
+    """A director asks these people to enter, or a team asks them to join it.
+
+    Whoever has been asked to many contests of late finds this one on their page only, whoever asked.
+    """
+    people = list(user_ids)
+    lately = Notice.objects.filter(
+        user__in=people, kind="invitation", subject__startswith="c:", created_at__gt=now - LATELY
+    )
+    counted = lately.order_by().values("user").annotate(asked=Count("pk")).filter(asked__gte=MOST_MAILED)
+    enough = set(counted.values_list("user", flat=True))
+    return _to_all("invitation", contest, "invited", [key for key in people if key not in enough], now)
 
 
 def challenged(pairing: Pairing, now: datetime.datetime) -> list[LightNotice]:

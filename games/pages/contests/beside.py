@@ -87,7 +87,7 @@ def _invitations(user: User, now: datetime.datetime) -> list[Waiting]:
 
 def _asks(user: User) -> list[Waiting]:
     found = Ask.objects.filter(user=user).exclude(
-        entry__contest__status__in=(Status.FINISHED, Status.CALLED_OFF)
+        entry__contest__status__in=(Status.DRAFT, Status.FINISHED, Status.CALLED_OFF)
     )
     asks = found.select_related("entry__contest__league", "entry__user").defer("entry__contest__sealed_seed")
     return [
@@ -173,8 +173,7 @@ def contests_seen(reader: User | AnonymousUser, whose: User) -> QuerySet[Contest
     """The contests whose entries a reader of somebody's page may know of."""
     if whose == reader:
         return Contest.objects.visible_to(reader)
-    shown = Contest.objects.filter(visibility=Match.Visibility.PUBLIC)
-    return shown.exclude(status=Status.DRAFT)
+    return Contest.objects.announced().filter(visibility=Match.Visibility.PUBLIC)
 
 
 def taken(whose: User, found: QuerySet[Contest]) -> list[Took]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import datetime
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from games.actions import ratings, telling
+from games.actions.contests import entering
 from games.actions.contests import telling as news
 from games.actions.contests.directing import keeping
 from games.actions.contests.directing.acts import directed, verb_of
 from games.actions.contests.directing.case import Case
 from games.actions.contests.directing.refusals import NotUndone
 from games.actions.contests.rows import OVER
-from games.models import Act, Contest, Group, Match, Pairing, Round
+from games.models import Act, Contest, Entrant, Group, Match, Pairing, Round
 from games.rules.game import Refusal, gettext_noop
 
 _ = gettext_noop
@@ -74,8 +75,26 @@ def _take_back(director: User, act: Act, now: datetime.datetime) -> None:
         )
     case = Case(director, act.contest, "", now)
     verb_of(act.verb).take_back(case, act.data["before"]["kept"])
-    keeping.restore(found)
+    _restore(act.contest, found)
     _stand_anew(act.contest, found, now)
+
+
+def _restore(contest: Contest, found: keeping.Difference) -> None:
+    """Bring the rows back, unless what has come since is in their way: people, names, or places taken."""
+    entries = [key for table, key in found.touched() if table == "entry"]
+    full = entering.places_left(contest) == 0
+    before = contest.entries.playing().count()
+    try:
+        with transaction.atomic():
+            keeping.restore(found)
+            crowded = full and contest.entries.playing().count() > before
+            people = Entrant.objects.filter(contest=contest, entry__in=entries)
+            if crowded or people.filter(user__is_active=False).exists():
+                raise IntegrityError
+    except IntegrityError as error:
+        raise NotUndone(
+            _("What this changed has been changed again since. Undo that first."), "changed_since"
+        ) from error
 
 
 def _stand_anew(contest: Contest, found: keeping.Difference, now: datetime.datetime) -> None:
