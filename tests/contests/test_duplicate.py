@@ -40,7 +40,7 @@ def test_every_seat_is_held_equally_often_and_neighbours_change() -> None:
 
 def test_all_tables_are_full_and_half_byes_go_round() -> None:
     chance = random.Random(5)
-    for _time in range(800):
+    for _time in range(300):
         size = chance.randint(1, 6)
         stage = Stage(format="duplicate", rounds=chance.choice([0, 1, 5, 8]))
         field = field_of(stage, chance.randint(2 * size, 25), size, min(2, size))
