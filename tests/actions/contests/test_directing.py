@@ -8,10 +8,13 @@ import pytest
 from django.db import transaction
 
 from games.actions.contests.directing import acts
+from games.actions.contests.directing.preview import preview
 from games.actions.contests.directing.refusals import NotUndone
 from games.actions.contests.directing.verbs import DOABLE
 from games.actions.contests.refusals import NotDirector
 from games.models import Act, Contest, Match
+from tests.actions.conftest import hush  # noqa: F401 - the contest of the last test is in the small game
+from tests.actions.contests.cups import START, called, entered
 from tests.actions.contests.directing import EXAMPLES, Example, everything, look, rows, take_back
 from tests.actions.tables import person
 
@@ -118,3 +121,8 @@ def test_nobody_else_acts(example: Example) -> None:
             look(contest, example.verb, example.now, by=name, **data)
     assert everything() == before
     assert not stranger.is_staff
+
+
+def test_the_preview_of_a_draw_counts_those_who_will_hear_of_it() -> None:
+    contest = entered(called(starts_at=None), "ann", "bob", "cyd", "dan")
+    assert preview(person("dir"), contest, "draw", {}, START).told == 4

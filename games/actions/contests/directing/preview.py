@@ -26,6 +26,7 @@ def preview(
     """What ``act`` would do with the same values; nothing stays written. Raises what that raises."""
     with transaction.atomic():
         done, effect = perform(director, contest, verb, data, why or "-", now)
-        told = sorted({notice.user_id for notice in news.changed(done, now)})
+        notices = news.drawn(contest, now) if verb == "draw" else news.changed(done, now)
+        told = {notice.user_id for notice in notices}
         transaction.set_rollback(True)
     return effect.told_to(told)
