@@ -80,7 +80,7 @@ def begins_at(contest: Contest, group: Group, rounds: Sequence[Round]) -> dateti
 
 
 def may_be_early(field: Field) -> bool:
-    """Whether the next round of a group may begin before its day: it has had one, and nothing of it is open."""
+    """Whether the next round of a group may begin before its day: one was held, and nothing is open."""
     over = field.last_round > 0 and not any(meeting.is_open for meeting in field.meetings)
     return field.stage.early and over
 
