@@ -10,6 +10,8 @@ from games.rules.chance import Chance
 from games.rules.refusal import gettext_noop as _
 
 REACH = 10
+LONGEST = 3660
+"""A ladder that ends stands for no more days than this."""
 DAYS = 30
 
 
@@ -35,7 +37,7 @@ class Ladder:
         if not 1 <= stage.answer_days <= DAYS:
             message = _("A challenge is to be taken up within 1 to {most} days.")
             raise IllegalPlan(message, "illegal_answer_days", "answer_days", most=DAYS)
-        if stage.days < 0:
+        if not 0 <= stage.days <= LONGEST:
             message = _("Say for how many days the ladder stands, or 0 for ever.")
             raise IllegalPlan(message, "illegal_days", "days")
 

@@ -87,6 +87,7 @@ def test_no_round_is_paired_and_only_the_calendar_ends_a_ladder() -> None:
         ({"reach": 0}, 2, "reach"),
         ({"answer_days": 0}, 2, "answer_days"),
         ({"days": -1}, 2, "days"),
+        ({"days": 2**31}, 2, "days"),
     ],
 )
 def test_ladders_that_cannot_be_are_refused(numbers: dict[str, int], size: int, field: str) -> None:
