@@ -47,8 +47,14 @@ def filled(contest: Contest, match: Match) -> list[str]:
     assert side is not None
     assert side.entry.user is not None
     values = {
-        "stage": 1, "round": 1, "number": 1, "index": 0, "key": side.entry_id, "name": "text",
-        "username": side.entry.user.username, "slug": match.game,
+        "stage": 1,
+        "round": 1,
+        "number": 1,
+        "index": 0,
+        "key": side.entry_id,
+        "name": "text",
+        "username": side.entry.user.username,
+        "slug": match.game,
     }
     found = set()
     for text, _gaps in addresses(get_resolver()):

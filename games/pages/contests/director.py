@@ -44,7 +44,7 @@ LAST = 12
 @require_safe
 def console(request: HttpRequest, code: str) -> HttpResponse:
     """How the contest is, what waits for its directors, and what they can do."""
-    sight = _directed(request, code)
+    sight = directed(request, code)
     contest = sight.contest
     values = {
         "sight": sight,
@@ -59,7 +59,7 @@ def console(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/contests/director.html", values)
 
 
-def _directed(request: HttpRequest, code: str) -> Sight:
+def directed(request: HttpRequest, code: str) -> Sight:
     """The contest as one of its directors sees it; for others there is no such page."""
     sight = Sight.of(request.user, code, timezone.now())
     if not sight.directs:
@@ -98,7 +98,7 @@ def _logged(act: Act) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     """Fill in what an act wants, see what it would change, and then do it."""
-    sight = _directed(request, code)
+    sight = directed(request, code)
     if verb not in DOABLE:
         raise Http404
     does = VERBS[verb]
@@ -141,7 +141,7 @@ def _around(sight: Sight, values: dict[str, Any]) -> dict[str, Any]:
 @require_POST
 def take_back(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Undo an act."""
-    sight = _directed(request, code)
+    sight = directed(request, code)
     done = get_object_or_404(Act.objects.select_related("contest"), contest=sight.contest, pk=number)
     try:
         undo.undo(cast(User, request.user), done, sight.now)
