@@ -293,7 +293,9 @@ def _how_many(contest: Contest) -> Iterator[str]:
 
 
 def _late(contest: Contest) -> Iterator[str]:
-    if contest.late_rounds:
+    if contest.terms.stages[0].format == "ladder":
+        yield _("Once it stands one may enter at any time, on the lowest rung.")
+    elif contest.late_rounds:
         yield ngettext(
             "Once it runs one may still enter until the first round has been paired.",
             "Once it runs one may still enter until round {n} has been paired.",

@@ -29,7 +29,7 @@ from games.rules.game import Refusal
 
 KINDS = (
     (gettext_lazy("The draw"), ("draw", "pair", "swap", "seed", "dates")),
-    (gettext_lazy("Tables"), ("extend", "adjudicate", "annul", "repair")),
+    (gettext_lazy("Tables"), ("extend", "adjudicate", "annul", "repair", "play_off")),
     (gettext_lazy("Entries"), ("replace", "withdraw", "bring_back", "bye", "remove")),
     (
         gettext_lazy("The contest"),
@@ -71,6 +71,7 @@ def _offered(contest: Contest, names: tuple[str, ...]) -> list[Verb[Any]]:
     """The verbs of a kind that can be done as the contest is now."""
     pauses = contest.paused_at is not None
     left_out = {"pause" if pauses else "go_on", "" if contest.league_id else "close_league"}
+    left_out.add("" if "playoff" in contest.terms.ties else "play_off")
     return [VERBS[name] for name in names if contest.status in VERBS[name].during and name not in left_out]
 
 

@@ -34,6 +34,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "repair": ("pairing",),
     "adjudicate": ("pairing", "places"),
     "annul": ("pairing", "replay"),
+    "play_off": ("entry", "won"),
     "replace": ("entry", "person"),
     "withdraw": ("entry",),
     "bring_back": ("entry",),
@@ -238,6 +239,12 @@ class ActForm(forms.Form):
         self.fields["how"] = forms.ChoiceField(
             label=_("Worth"),
             choices=[("half", _("half a win")), ("full", _("a win")), ("zero", _("nothing"))],
+        )
+
+    def _add_won(self) -> None:
+        self.fields["won"] = forms.IntegerField(
+            label=_("Won in the play-off"),
+            help_text=_("Let the contest pause before its last round ends, so that there is time for one."),
         )
 
     def _add_hours(self) -> None:

@@ -122,6 +122,12 @@ def _two_directors() -> Contest:
     return contest
 
 
+def _level() -> Contest:
+    """A Swiss whose plan has play-offs, in its first round."""
+    plan = plan_of("swiss", rounds=3, ties=("playoff", "lot"))
+    return begun(*FOUR, plan=plan, options={"turns": 3})
+
+
 def _spare() -> Contest:
     person("eve")
     return drawn("swiss")
@@ -163,6 +169,7 @@ EXAMPLES = {
     "repair": Example("repair", playing, first()),
     "adjudicate": Example("adjudicate", playing, first(places=[1, 2])),
     "adjudicate a result": Example("adjudicate", half_played, first(places=[1, 1], points=[0.5, 0.5])),
+    "play-off": Example("play_off", _level, lambda c: {"entry": key(c, "bob"), "won": 2}),
     "annul": Example("annul", half_played, first()),
     "annul and replay": Example("annul", playing, first(replay=True)),
     "replace": Example("replace", _spare, lambda c: {"entry": key(c, "ann"), "person": "eve"}, now=NOW),

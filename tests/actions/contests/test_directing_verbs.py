@@ -729,3 +729,46 @@ def test_undoing_the_end_of_a_league_lets_seasons_follow() -> None:
     assert League.objects.get().closed_at == LATER
     take_back(ended, LATER)
     assert League.objects.get().closed_at is None
+
+
+def test_a_play_off_decides_between_those_who_are_level() -> None:
+    contest = EXAMPLES["play-off"].made()
+    for match in running(contest):
+        win(match, 0)
+    do(contest, "pause", LATER)
+    contest = ticked(contest, LATER)
+    before = standing_order(contest)
+    assert before[0] != "bob"
+    asked = do(contest, "play_off", LATER, entry=key(contest, before[1]), won=2)
+    contest = ticked(contest, LATER + DAY)
+    assert standing_order(contest)[:2] == [before[1], before[0]]
+    take_back(asked, LATER + DAY)
+    assert standing_order(ticked(contest, LATER + 2 * DAY)) == before
+
+
+def standing_order(contest: Contest) -> list[str]:
+    names = {entry.pk: entry.title for entry in contest.entries.select_related("user")}
+    return [names[line["entry"]] for line in contest.groups.get().standings]
+
+
+@pytest.mark.parametrize(
+    ("made", "data", "code"),
+    [
+        ("extend", {"won": 1}, "no_play_offs"),
+        ("play-off", {"won": 100}, "illegal_number"),
+        ("play-off", {"won": -1}, "illegal_number"),
+    ],
+)
+def test_a_play_off_that_can_not_count_is_refused(made: str, data: dict[str, Any], code: str) -> None:
+    contest = EXAMPLES[made].made()
+    with pytest.raises(Refusal) as refused:
+        do(contest, "play_off", LATER, entry=key(contest, "ann"), **data)
+    assert refused.value.code == code
+
+
+def test_a_play_off_of_who_is_in_no_open_group_is_refused() -> None:
+    contest = EXAMPLES["play-off"].made()
+    contest.groups.update(ended_at=LATER)
+    with pytest.raises(NotNow) as refused:
+        do(contest, "play_off", LATER, entry=key(contest, "ann"), won=1)
+    assert refused.value.code == "group_over"

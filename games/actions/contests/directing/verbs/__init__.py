@@ -9,7 +9,7 @@ from games.actions.contests.directing.verbs.before import ChangeDates, Draw, Rem
 from games.actions.contests.directing.verbs.clocks import Extend
 from games.actions.contests.directing.verbs.pairings import Pair, Repair, Swap
 from games.actions.contests.directing.verbs.people import BringBack, GiveBye, Replace, Withdraw
-from games.actions.contests.directing.verbs.results import Adjudicate, Annul
+from games.actions.contests.directing.verbs.results import Adjudicate, Annul, PlayOff
 from games.actions.contests.directing.verbs.whole import (
     AddDirector,
     CallOff,
@@ -33,6 +33,7 @@ VERBS: dict[str, Verb[Any]] = {
         Repair(),
         Adjudicate(),
         Annul(),
+        PlayOff(),
         Replace(),
         Withdraw(),
         BringBack(),

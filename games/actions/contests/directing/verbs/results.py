@@ -16,13 +16,16 @@ from games.actions.contests.directing.refusals import IllegalAct, NotUndone
 from games.contests.field import BYES, Share
 from games.contests.plan import UNIT, Plan
 from games.contests.points import ranked, share_points
-from games.models import Match, Pairing, Round, Side
+from games.models import Berth, Contest, Match, Pairing, Round, Side
 from games.rules.game import gettext_noop
 
 _ = gettext_noop
 
 BRACKET = ("knockout", "pods")
 """Formats in which the next round rests on every result."""
+
+
+MOST_WON = 99
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +64,47 @@ class Adjudicate(Verb[Result]):
     def take_back(self, case: Case, kept: dict[str, Any]) -> None:
         """Let go on what was stopped, and count in ratings what counted."""
         _go_back(case, kept)
+
+
+class Won(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``won``: what an entry made of a play-off; who has more comes before others that are level."""
+
+    entry: int
+    won: int
+
+
+class PlayOff(Verb[Won]):
+    """Enter what somebody made of a play-off, which was played elsewhere than at tables of the contest."""
+
+    name = "play_off"
+    title = _("Enter a play-off")
+    said = _("{director} entered a play-off: {entry} won {won}.")
+    wants = Won
+    during = (Status.RUNNING,)
+
+    def do(self, case: Case, wanted: Won) -> None:
+        """It counts in the stage that is played, where the plan has it among its tie-breaks."""
+        entry = case.entry(wanted.entry)
+        case.facts |= {"entry": entry.title, "won": wanted.won}
+        if "playoff" not in case.contest.terms.ties:
+            raise not_now(_("In this contest play-offs break no ties."), "no_play_offs")
+        if not 0 <= wanted.won <= MOST_WON:
+            message = _("This is a number from 0 to {most}, not {number}.")
+            raise IllegalAct(message, "illegal_number", "won", most=MOST_WON, number=wanted.won)
+        groups = case.contest.groups.filter(stage=case.contest.stage, ended_at=None, berths__entry=entry)
+        if not Berth.objects.filter(group__in=groups, entry=entry).update(playoff=wanted.won):
+            raise not_now(_("{entry} plays in no group that goes on."), "group_over", entry=entry.title)
+        _count_anew(case)
+
+    def take_back(self, case: Case, kept: dict[str, Any]) -> None:
+        """Let the standings be as they were."""
+        _count_anew(case)
+
+
+def _count_anew(case: Case) -> None:
+    """Let the next step make the standings of the stage that is played."""
+    case.contest.groups.filter(stage=case.contest.stage, ended_at=None).update(stale=True)
+    Contest.objects.filter(pk=case.contest.pk).update(wake_at=case.now)
 
 
 def _shares(plan: Plan, sides: Sequence[Side], wanted: Result) -> list[Share]:
