@@ -105,3 +105,10 @@ def test_everybody_can_take_along_what_they_are_in() -> None:
     assert (data["places"][0]["entry__berths__place"], data["directs"][0]["name"]) == (1, "Autumn Cup")
     leave(person("bob"), later, NOW)
     assert own_data(person("ann"))["contests"]["asked_to"] == []
+
+
+def test_a_team_goes_on_without_a_member_who_leaves_the_site() -> None:
+    contest = begun("ann+bob", "cid+dot", team=2)
+    actions.erase(person("bob"), START)
+    entry = contest.entries.get(number=1)
+    assert (entry.status, list(entry.entrants.values_list("user__username", flat=True))) == ("in", ["ann"])

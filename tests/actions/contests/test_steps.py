@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Notice
-from games.actions.contests import drawing, rounds, steps
+from games.actions.contests import booking, drawing, rounds, steps
 from games.actions.contests.drawing import draw, preview
 from games.actions.contests.entering import withdraw
 from games.actions.contests.refusals import NotRegistering, TooFewEntries
@@ -229,3 +229,31 @@ def test_only_what_is_due_costs_the_clock_anything(django_assert_num_queries: An
         assert not steps.is_due(START + DAY)
     win(running(contest)[0], 0)
     assert steps.is_due(START)
+
+
+def test_a_contest_that_a_director_draws_waits_for_that_whenever_the_clock_looks() -> None:
+    contest = entered(called(starts_at=None), *FOUR)
+    steps.wake(contest, NOW)
+    contest = ticked(contest, NOW)
+    assert (contest.status, contest.wake_at) == (Contest.Status.REGISTRATION, None)
+
+
+def test_a_contest_that_is_drawn_early_begins_on_its_day_whenever_the_clock_looks() -> None:
+    contest = draw(entered(called(), *FOUR), NOW)
+    steps.wake(contest, NOW)
+    contest = ticked(contest, NOW)
+    assert (contest.status, contest.wake_at) == (Contest.Status.DRAWN, START)
+
+
+def test_a_step_that_has_booked_a_whole_batch_does_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    contest = begun(*FOUR)
+    for match in running(contest):
+        win(match, 0)
+    steps.wake(contest, START)
+    monkeypatch.setattr(booking, "BATCH", 2)
+    assert steps.step(contest.pk, START) is True
+    contest.refresh_from_db()
+    assert (contest.wake_at, contest.groups.get().rounds.count()) == (START, 1)
+    assert ticked(contest).groups.get().rounds.count() == 2

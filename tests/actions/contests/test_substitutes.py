@@ -9,6 +9,7 @@ import pytest
 from accounts import actions
 from accounts.models import Notice
 from games.actions import seats, turns
+from games.actions.contests import chairs
 from games.actions.contests.entering import enter, leave, withdraw
 from games.actions.contests.refusals import AlreadyEntered, ContestOver, EntriesClosed, NotAsked
 from games.actions.contests.steps import step_due
@@ -252,3 +253,17 @@ def test_a_seat_of_who_left_the_site_goes_to_a_volunteer_too() -> None:
     contest = ticked(contest, START)
     assert entry(contest, "cid").status == "in"
     assert "cid" in holders(running(contest)[0])
+
+
+def test_a_seat_that_one_volunteer_may_not_take_is_the_next_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    contest = begun("ann", "bob", pace=SUBSTITUTE, options=LONG)
+    for name in ("cid", "dot"):
+        volunteer(person(name), contest, START)
+    sit = chairs.seat_at
+    monkeypatch.setattr(chairs, "seat_at", lambda user, *at: user != person("cid") and sit(user, *at))
+    match = running(contest)[0]
+    contest = silent(match, "ann")
+    fill(contest, START + DAY)
+    assert sorted(holders(match)) == ["ann", "dot"]
