@@ -6,6 +6,7 @@ import ast
 import json
 import re
 import shlex
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,10 @@ PYTHON = "/srv/bidplay/.venv/bin/python"
 
 
 def names_in_settings() -> set[str]:
-    """Every environment variable that the settings read."""
+    """Every environment variable that the settings read, and the rooms that they hand theirs to."""
     found = set()
-    for node in ast.walk(ast.parse((CHECKOUT / "bidplay" / "settings.py").read_text())):
+    trees = [ast.parse((CHECKOUT / "bidplay" / name).read_text()) for name in ("settings.py", "api.py")]
+    for node in chain.from_iterable(map(ast.walk, trees)):
         match node:
             case ast.Call(
                 func=ast.Attribute(value=ast.Name(id="env")), args=[ast.Constant(value=str(name)), *_]
