@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Notice
-from games.actions.contests import booking, drawing, rounds, steps
+from games.actions.contests import booking, drawing, rounds, steps, tables
 from games.actions.contests.drawing import draw, preview
 from games.actions.contests.entering import withdraw
 from games.actions.contests.refusals import NotRegistering, TooFewEntries
@@ -257,3 +257,19 @@ def test_a_step_that_has_booked_a_whole_batch_does_no_more(
     contest.refresh_from_db()
     assert (contest.wake_at, contest.groups.get().rounds.count()) == (START, 1)
     assert ticked(contest).groups.get().rounds.count() == 2
+
+
+def test_a_contest_that_takes_entries_waits_for_its_day_whenever_the_clock_looks() -> None:
+    contest = entered(called(), *FOUR)
+    steps.wake(contest, NOW)
+    contest = ticked(contest, NOW)
+    assert (contest.status, contest.wake_at) == (Contest.Status.REGISTRATION, START)
+
+
+def test_a_step_that_has_opened_a_whole_portion_of_tables_does_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tables, "PORTION", 2)
+    contest = begun(*FOUR)
+    assert len(running(contest)) == 2
+    assert Round.objects.get().started_at == START

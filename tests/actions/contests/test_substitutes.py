@@ -267,3 +267,13 @@ def test_a_seat_that_one_volunteer_may_not_take_is_the_next_ones(
     contest = silent(match, "ann")
     fill(contest, START + DAY)
     assert sorted(holders(match)) == ["ann", "dot"]
+
+
+def test_a_seat_that_no_volunteer_may_take_stays_deserted(monkeypatch: pytest.MonkeyPatch) -> None:
+    contest = begun("ann", "bob", pace=SUBSTITUTE, options=LONG)
+    volunteer(person("cid"), contest, START)
+    monkeypatch.setattr(chairs, "seat_at", lambda *_at: False)
+    match = running(contest)[0]
+    contest = silent(match, "ann")
+    assert fill(contest, START + DAY) == 0
+    assert [one.title for one in queue(contest)] == ["cid"]
