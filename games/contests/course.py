@@ -18,7 +18,7 @@ from games.contests.field import Entry, Field, Meeting, Pair, Share
 from games.contests.formats import FORMATS
 from games.contests.ladder import rungs, within_reach
 from games.contests.plan import Plan, Stage
-from games.contests.points import bye_points, forfeit_points, ranked, series, share_points
+from games.contests.points import bye_points, series, share_points
 from games.contests.stages import advancing, grouped
 from games.contests.standings import placed
 from games.rules.chance import Chance
@@ -159,18 +159,13 @@ def play_by(play: Play, key: bytes, luck: bytes, size: int, leg: int) -> Result:
 
 
 def decided(field: Field, number: int, board: int, pair: Pair, leg: Leg) -> Meeting:
-    """A pairing of a round with what comes of it: played, or decided without play."""
+    """A pairing of a round with what comes of it: played, or a bye."""
     if pair.begins == "open":
         shares = _shares(field, pair, leg)
         return Meeting(number, shares, "played", pair.slot, board)
-    if pair.begins == "forfeit":
-        present = [field.by_key[entry].plays(number) for entry in pair.entries]
-        points = forfeit_points(field.plan, present)
-        places = ranked([1] * len(present), [index for index, there in enumerate(present) if not there])
-    else:
-        points, places = (bye_points(field.plan, pair.begins, field.size),), (1,)
-    shares = tuple(map(Share, pair.entries, points, places))
-    return Meeting(number, shares, pair.begins, pair.slot, board)
+    # Everybody is there for the whole of it, so what isn't played is a bye.
+    (entry,), points = pair.entries, bye_points(field.plan, pair.begins, field.size)
+    return Meeting(number, (Share(entry, points, 1),), pair.begins, pair.slot, board)
 
 
 def _shares(field: Field, pair: Pair, leg: Leg) -> tuple[Share, ...]:

@@ -144,17 +144,6 @@ def _check_start(contest: Contest, now: datetime.datetime) -> None:
         raise IllegalPlan(_("It can’t begin in the past."), "starts_in_the_past", "starts_at")
 
 
-def call_off(director: User, contest: Contest, why: str, now: datetime.datetime) -> Contest:
-    """Call a contest off. Its running matches go on, but count for nothing. The seed is published after them.
-
-    Raises ``NotDirector`` or ``ContestOver``.
-    """
-    with transaction.atomic():
-        contest = directed(director, contest)
-        end_early(contest, now)
-    return contest
-
-
 def end_early(contest: Contest, now: datetime.datetime) -> None:
     """Call off a contest whose row this transaction holds, and tell everybody whom it concerns.
 
@@ -274,4 +263,4 @@ def _check_instant(name: str, instant: datetime.datetime | None) -> None:
         raise IllegalPlan(_("It can’t begin in the past, nor in years."), "starts_in_the_past", name)
 
 
-__all__ = ["Call", "announce", "call_off", "change", "end_early", "found"]
+__all__ = ["Call", "announce", "change", "end_early", "found"]

@@ -12,7 +12,6 @@ from games.actions import seats, turns
 from games.actions.contests import booking, steps
 from games.actions.contests.booking import decide
 from games.actions.contests.entering import withdraw
-from games.actions.contests.founding import call_off
 from games.contests.field import Share
 from games.models import Contest, Match, Pairing, Seat, Side
 from tests.actions.contests.cups import (
@@ -27,6 +26,7 @@ from tests.actions.contests.cups import (
     ticked,
     win,
 )
+from tests.actions.contests.directing import do
 from tests.actions.tables import DAY, order, person
 
 pytestmark = pytest.mark.django_db
@@ -238,7 +238,7 @@ def test_whoever_withdraws_from_a_league_neither_goes_down_nor_stays() -> None:
 
 def test_matches_of_a_contest_that_is_over_are_counted_after_its_seed_is_out_as_well() -> None:
     contest = begun("ann", "bob", "cid", "dot")
-    call_off(person("dir"), contest, "", START)
+    do(contest, "call_off", START)
     for match in running(contest):
         win(match, 0)
     assert [booking.count_ended(START, most=1) for _n in range(3)] == [1, 1, 0]

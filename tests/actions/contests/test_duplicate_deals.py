@@ -6,11 +6,11 @@ import pytest
 
 from games.actions import seats
 from games.actions.contests.directing import stopping
-from games.actions.contests.founding import call_off
 from games.actions.refusals import SatElsewhere
 from games.actions.successors import take_over
 from games.models import Contest, Invitation, Match, Pairing, Round
 from tests.actions.contests.cups import START, begun, plan_of, running, ticked, win
+from tests.actions.contests.directing import do
 from tests.actions.tables import DAY, person
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def test_a_contest_that_is_called_off_publishes_its_seed_after_its_last_match() 
     contest = duplicate("ann", "bea", "cid", "dot")
     first, second = running(contest)
     win(first, 0)
-    call_off(person("dir"), contest, "rain", START)
+    do(contest, "call_off", START)
     contest.refresh_from_db()
     row = Round.objects.get()
     assert (contest.seed, row.seed) == ("", "")
@@ -56,7 +56,7 @@ def test_a_contest_that_is_called_off_with_nothing_in_play_publishes_its_seed_at
     contest = duplicate("ann", "bea", "cid", "dot")
     for match in running(contest):
         win(match, 0)
-    call_off(person("dir"), contest, "rain", START)
+    do(contest, "call_off", START)
     contest.refresh_from_db()
     assert contest.seed
 

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from accounts.models import Notice
-from games.actions.contests.founding import Call, announce, call_off, change, found
-from games.actions.contests.refusals import ContestOver, NotDirector, NotDraft
+from games.actions.contests.directing.refusals import NotNow
+from games.actions.contests.founding import Call, announce, change, found
+from games.actions.contests.refusals import NotDirector, NotDraft
 from games.contests.plan import IllegalPlan, Plan
 from games.models import Contest, League
 from games.rules.chance import seed_commitment
 from games.rules.refusal import Refusal
 from games.seals import unseal
 from tests.actions.contests.cups import START, called, entered, plan_of, ticked
+from tests.actions.contests.directing import do
 from tests.actions.tables import DAY, NOW, person
 
 pytestmark = pytest.mark.django_db
@@ -106,12 +108,13 @@ def test_a_contest_is_announced_before_it_begins_and_by_its_director_alone() -> 
 
 def test_whoever_entered_is_told_that_it_is_called_off_and_nobody_of_a_draft() -> None:
     contest = entered(called(), "ann", "bob")
-    contest = call_off(person("dir"), contest, "rain", NOW)
+    do(contest, "call_off", NOW)
+    contest.refresh_from_db()
     assert (contest.status, contest.wake_at, bool(contest.seed)) == ("called_off", None, True)
     told = Notice.objects.filter(subject__endswith=":called_off").values_list("user__username", flat=True)
     assert sorted(told) == ["ann", "bob"]
-    with pytest.raises(ContestOver):
-        call_off(person("dir"), contest, "again", NOW)
+    with pytest.raises(NotNow):
+        do(contest, "call_off", NOW)
     draft = found(person("dir"), CALL, NOW)
-    call_off(person("dir"), draft, "", NOW)
+    do(draft, "call_off", NOW)
     assert Notice.objects.count() == 2

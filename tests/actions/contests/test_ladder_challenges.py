@@ -10,7 +10,6 @@ from accounts.models import Notice
 from games.actions import seats, turns
 from games.actions.contests import ladder
 from games.actions.contests.entering import enter, leave
-from games.actions.contests.founding import call_off
 from games.actions.contests.refusals import AlreadyChallenged, NoChallenge, NoLadder, NotEntered, OutOfReach
 from games.models import Contest, Entry, Match, Pairing
 from tests.actions.contests.cups import START, begun, plan_of, running, ticked, win
@@ -132,7 +131,7 @@ def test_who_turns_a_challenge_down_has_lost_it() -> None:
 def test_nobody_answers_a_challenge_of_a_ladder_that_is_called_off() -> None:
     contest = standing()
     challenged(contest, "bob", "ann")
-    call_off(person("dir"), contest, "rain", START)
+    do(contest, "call_off", START)
     with pytest.raises(NoChallenge):
         ladder.take_up(person("ann"), contest, START)
 
