@@ -93,6 +93,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "bidplay.packing.PackingMiddleware",
     "bidplay.csp.PolicyMiddleware",
     "bidplay.doorstep.DoorstepMiddleware",
     "bidplay.errands.NumberMiddleware",
@@ -331,7 +332,7 @@ STORAGES = {
             "STATIC_STORAGE", default="whitenoise.storage.CompressedManifestStaticFilesStorage"
         )
         if not DEBUG
-        else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
+        else "bidplay.packing.EmbeddedStorage"
     },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = not DEBUG
