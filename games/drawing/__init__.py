@@ -15,34 +15,43 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.drawing import chess, emblems, piles, race, squares, trick
-from games.drawing.chess import diagrams, referred
+from games.drawing.chess import diagrams, placement, referred
 from games.drawing.chess import sprite as sprite_of_men
 from games.drawing.emblems import emblem, sprite
-from games.drawing.faces import SUITS, back, card, card_name, cards
+from games.drawing.faces import SUITS, back, by_suit, card, card_name, cards
+from games.drawing.men import counted
 from games.drawing.men import figure as man
-from games.drawing.words import amount, facts, groups, held_spaces, named, text_hand
+from games.drawing.words import Grid, amount, facts, groups, held_spaces, named, text_hand
 from games.rules.game import Picture
 
 __all__ = [
     "SUITS",
+    "Grid",
     "amount",
     "back",
+    "brief",
+    "by_suit",
     "card",
     "card_name",
     "cards",
     "colour",
+    "counted",
     "describe",
     "diagrams",
     "emblem",
     "facts",
     "figure",
+    "grids",
     "groups",
     "items",
     "key",
     "kinds",
+    "label",
     "man",
+    "placement",
     "public",
     "referred",
+    "said_of",
     "sign",
     "sprite",
     "sprite_of_men",
@@ -59,6 +68,12 @@ class Look(Protocol):
 
     def describe(self, picture: Picture, names: Sequence[str]) -> Iterator[str]:
         """What is to be seen, in sentences."""
+
+    def brief(self, picture: Picture, names: Sequence[str]) -> Iterator[str]:
+        """What matters most of it, in a few sentences."""
+
+    def grids(self, picture: Picture, names: Sequence[str]) -> Iterator[Grid]:
+        """The board in tables of words."""
 
     def rows(self, picture: Picture, names: Sequence[str]) -> Iterator[str]:
         """The board in lines of text."""
@@ -92,7 +107,31 @@ def figure(picture: Picture, names: Sequence[str] = (), rules: str = "") -> str:
     ``rules`` is the address of the page of rules, which has an anchor for each item.
     """
     said = chess.beside(picture, names, rules) if picture.items else ""
-    return svg(picture, names) + key(picture) + said
+    return LOOKS[picture.look].draw(picture, label(picture, names), False) + key(picture) + said
+
+
+def label(picture: Picture, names: Sequence[str] = ()) -> str:
+    """What a board that is drawn on a page is called: it stands beside the same in words."""
+    said = " ".join(brief(picture, names))
+    return _("Board. {said}").format(said=said) if said else _("Board.")
+
+
+def brief(picture: Picture, names: Sequence[str] = ()) -> list[str]:
+    """What matters most of a position, in a few sentences."""
+    return [*LOOKS[picture.look].brief(picture, names)]
+
+
+def grids(picture: Picture, names: Sequence[str] = ()) -> list[Grid]:
+    """The board in tables of words, for a page without drawings."""
+    return [*LOOKS[picture.look].grids(picture, names)]
+
+
+def said_of(picture: Picture, names: Sequence[str] = ()) -> list[str]:
+    """What there is to say of a position beside its tables: what matters most, the men by their names, what
+    is bid for or was won."""
+    look = LOOKS[picture.look]
+    said = [*(chess.describe if picture.look == "chess" else look.brief)(picture, names)]
+    return said + [chess.told(item, names) for item in picture.items]
 
 
 def describe(picture: Picture, names: Sequence[str] = ()) -> str:

@@ -3,6 +3,7 @@ what is bid for, with a small diagram of how it moves."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
@@ -14,7 +15,7 @@ from games.drawing import men
 from games.drawing.emblems import sheet
 from games.drawing.pens import Pen, drawn, written
 from games.drawing.sheets import UNIT, box, own_frame, page_frame, pickable
-from games.drawing.words import amount, marked, named, wrapped
+from games.drawing.words import Grid, amount, marked, named, ranked, wrapped
 from games.rules.game import Cell, Item, Picture
 
 Reach = tuple[tuple[str, str], ...]
@@ -132,6 +133,14 @@ def _owner(item: Item, names: Sequence[str]) -> str:
     return "" if item.seat is None else _("won by {name}").format(name=named(names, item.seat))
 
 
+def told(item: Item, names: Sequence[str]) -> str:
+    """An item in a line of text: its name and letter, whose it is, its facts, and what it does."""
+    letter = [item.card[0]] if ":" in item.card and item.seat is not None else []
+    owner = [_owner(item, names)] if item.seat is not None else []
+    facts = [f"{_(fact)} {amount(number)}" for fact, number in item.facts]
+    return f"{', '.join([_(item.name), *letter, *owner, *facts])}: {in_words(item)}"
+
+
 def in_words(item: Item) -> str:
     """What an item does, as a sentence."""
     said = _(item.words).format(betza=item.betza)
@@ -220,6 +229,47 @@ def describe(picture: Picture, names: Sequence[str]) -> Iterator[str]:
         yield _("Last move: {squares}.").format(squares=squares)
     if squares := marked(picture, "here"):
         yield _("The king on {squares} is in check.").format(squares=squares)
+
+
+def brief(picture: Picture, names: Sequence[str]) -> Iterator[str]:
+    """What is shown, what moved last, whether a king is in check."""
+    if _is_diagram(picture):
+        yield _("How a man moves from {square}.").format(square=_MIDDLE)
+        return
+    if any("usual" in cell.marks for cell in picture.cells):
+        yield _("Where the men will stand if nothing else is said.")
+    if squares := _last_move(picture):
+        yield _("Last move: {squares}.").format(squares=squares)
+    if squares := marked(picture, "here"):
+        yield _("The king on {squares} is in check.").format(squares=squares)
+
+
+def grids(picture: Picture, names: Sequence[str]) -> Iterator[Grid]:
+    """The board rank by rank from White's side, whoever looks; nothing for the diagram of a move."""
+    if _is_diagram(picture):
+        return
+    lines = sorted(ranked(picture.cells), key=lambda line: line[0].name[1:], reverse=True)
+    lines = [sorted(line, key=lambda cell: cell.name) for line in lines]
+    rows = [(line[0].name[1:], *map(_man_in_words, line)) for line in lines]
+    yield Grid(_("The board, rank by rank"), ("", *[cell.name[0] for cell in lines[0]]), tuple(rows))
+
+
+def _man_in_words(cell: Cell) -> str:
+    if not cell.card:
+        return "–"
+    said = _("black {man}") if "black" in cell.marks else _("white {man}")
+    return said.format(man=_(cell.word))
+
+
+def placement(picture: Picture) -> str:
+    """The board as the first field of a FEN, from rank 8 on; empty for the diagram of a move."""
+    if _is_diagram(picture):
+        return ""
+    lines = sorted(ranked(picture.cells), key=lambda line: line[0].name[1:], reverse=True)
+    ranks = [
+        "".join([_text_cell(cell) for cell in sorted(line, key=lambda cell: cell.name)]) for line in lines
+    ]
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(ranks))
 
 
 def _is_diagram(picture: Picture) -> bool:

@@ -24,6 +24,7 @@ HIDDEN = "?"
 WIDE, TALL = 46, 62
 """The measures of a card."""
 _COLOURED = re.compile(r"([RGYBK])(-?\d+|2x|LOW|\?|THIEF)|(W)")
+_COLOUR_NAMES = {"R": "red", "G": "green", "Y": "yellow", "B": "blue", "K": "black"}
 _RANKS = {"2x": "2×", "-5": "−5"}
 
 _PIPS: Mapping[str, str] = {
@@ -92,6 +93,26 @@ def _coloured_name(colour: str, rank: str) -> str:
     return colours[colour].format(number=rank)
 
 
+def by_suit(cards: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Cards in words by suit or colour, those of a hand in its order; cards of no suit under no name."""
+    found: dict[str, list[str]] = {}
+    for name in cards:
+        suit, card = _in_suit(name)
+        found.setdefault(suit, []).append(card)
+    return list(found.items())
+
+
+def _in_suit(name: str) -> tuple[str, str]:
+    colour, rank = parted(name)
+    if colour in _COLOUR_NAMES:
+        number = rank.lstrip("−").isdecimal()
+        return _(_COLOUR_NAMES[colour]), rank if number else card_name(name)
+    suits = {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
+    if colour or name[-1:] not in suits or not name[:-1]:
+        return "", card_name(name)
+    return suits[name[-1]], card_name(name[:-1])
+
+
 # --- Faces on pages ---------------------------------------------------------------------------------------
 
 
@@ -106,9 +127,9 @@ def _card(name: str, language: str) -> str:
         return _framed("down", card_name(name), _reverse(name, written))
     colour, _rank = parted(name)
     if colour:
-        return _framed(f"k{colour}", card_name(name), _coloured(name, written))
+        return _framed(f"k{colour}", card_name(name), _coloured(name, written), name)
     if name.isdecimal():
-        return _framed("kN", card_name(name), _plain(name, written))
+        return _framed("kN", card_name(name), _plain(name, written), name)
     rank, suit = (name[:-1], name[-1]) if name[-1:] in SUITS else (name, "")
     seat = SUITS.index(suit) if suit else 0
     pip = (
@@ -117,7 +138,7 @@ def _card(name: str, language: str) -> str:
         if suit
         else ""
     )
-    return _framed(f"c{seat}", card_name(name), f'<text x="5" y="17">{escape(rank)}</text>{pip}')
+    return _framed(f"c{seat}", card_name(name), f'<text x="5" y="17">{escape(rank)}</text>{pip}', name)
 
 
 def back(count: int) -> str:
@@ -132,9 +153,10 @@ def cards(hand: Hand, items: Sequence[Item] = ()) -> str:
     return faces + "".join([men.beside(group, items) for group in hand.men])
 
 
-def _framed(look: str, label: str, body: str) -> str:
+def _framed(look: str, label: str, body: str, name: str = "") -> str:
+    known = f' data-card="{escape(name)}"' if name else ""
     return (
-        f'<svg class="card {look}" viewBox="0 0 46 62" width="46" height="62" role="img" '
+        f'<svg class="card {look}"{known} viewBox="0 0 46 62" width="46" height="62" role="img" '
         f'aria-label="{escape(label)}">{_FACE}{body}</svg>'
     )
 

@@ -191,11 +191,7 @@ def figure(card: str, black: bool) -> str:
 
 def beside(group: Group, items: Iterable[Item] = ()) -> str:
     """Men beside the board, each kind once with how many there are of it; ``items`` name those bid for."""
-    counts = Counter(group.men)
-    names = {item.card: _(item.name) for item in items if item.seat is not None and ":" in item.card}
-    said = (
-        ", ".join([f"{count} × {names.get(card) or _called(card)}" for card, count in counts.items()]) or "–"
-    )
+    counts, said = Counter(group.men), counted(group, items)
     drawn = "".join(
         [
             f"<span>{figure(card, group.black)}{f'×{count}' if count > 1 else ''}</span>"
@@ -205,6 +201,15 @@ def beside(group: Group, items: Iterable[Item] = ()) -> str:
     return (
         f'<p class="men-beside"><span class="small soft">{escape(_(group.label))}</span>'
         f'<span class="unseen">: {escape(said)}</span><span aria-hidden="true">{drawn or "–"}</span></p>'
+    )
+
+
+def counted(group: Group, items: Iterable[Item] = ()) -> str:
+    """Men beside the board in words: how many of each kind."""
+    names = {item.card: _(item.name) for item in items if item.seat is not None and ":" in item.card}
+    counts = Counter(group.men)
+    return (
+        ", ".join([f"{count} × {names.get(card) or _called(card)}" for card, count in counts.items()]) or "–"
     )
 
 

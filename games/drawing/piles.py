@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from games.drawing.faces import HIDDEN, card_name, laid
 from games.drawing.pens import Pen, drawn, written
 from games.drawing.sheets import RIM, UNIT, box, own_frame, page_frame, pickable
-from games.drawing.words import columns, marked, wrapped
+from games.drawing.words import Grid, columns, marked, ranked, wrapped
 from games.rules.game import Cell, Picture
 
 TALL = 78
@@ -113,6 +113,29 @@ def describe(picture: Picture, names: Sequence[str]) -> Iterator[str]:
     free = [cell.name for cell in picture.cells if not cell.card]
     if free:
         yield _("Within reach and empty: {spaces}.").format(spaces=", ".join(free))
+
+
+def brief(picture: Picture, names: Sequence[str]) -> Iterator[str]:
+    """The card drawn, where it may go, what changed."""
+    yield from _shown(picture)
+    if spaces := marked(picture, "open"):
+        yield _("The card may go to {spaces}.").format(spaces=spaces)
+    if spaces := marked(picture, "new"):
+        yield _("Changed in the last turn: {spaces}.").format(spaces=spaces)
+
+
+def grids(picture: Picture, names: Sequence[str]) -> Iterator[Grid]:
+    """The cells within reach: a column for each letter, a row for each number."""
+    lines = ranked(picture.cells)
+    heads = [cell.name[:1] for cell in lines[0]] if lines else []
+    rows = [(line[0].name[1:], *map(_in_words, line)) for line in lines]
+    yield Grid(_("The cells within reach"), ("", *heads), tuple(rows))
+
+
+def _in_words(cell: Cell) -> str:
+    pile = _pile_in_words(cell) if cell.card else _("empty")
+    marks = {"open": _("may take the card"), "new": _("changed")}
+    return ", ".join([pile, *(word for mark, word in marks.items() if mark in cell.marks)])
 
 
 def _shown(picture: Picture) -> Iterator[str]:

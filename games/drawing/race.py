@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.drawing.emblems import disc, letters
 from games.drawing.pens import Pen, drawn, written
 from games.drawing.sheets import RIM, UNIT, box, own_frame, page_frame, pickable
-from games.drawing.words import columns, marked, named, wrapped
+from games.drawing.words import Grid, columns, marked, named, wrapped
 from games.rules.game import Cell, Picture
 
 COLOURS = ("#b3202f", "#1c5fa8", "#22692e", "#f2c230", "#17191c", "#964900")
@@ -150,7 +150,10 @@ def _lanes(lanes: Sequence[Cell], wide: float, tall: float, pen: Pen) -> str:
         return ""
     step = min(124, (tall - 12) / len(lanes))
     top = _IN + (tall - step * len(lanes)) / 2
-    return "".join([_lane(cell, top + step * at, step, wide, pen) for at, cell in enumerate(lanes)])
+    drawn_lanes = [_lane(cell, top + step * at, step, wide, pen) for at, cell in enumerate(lanes)]
+    if pen is drawn:
+        return "".join(drawn_lanes)
+    return "".join([pickable(lane, cell.name) for lane, cell in zip(drawn_lanes, lanes, strict=True)])
 
 
 def _lane(cell: Cell, top: float, step: float, wide: float, pen: Pen) -> str:
@@ -217,6 +220,42 @@ def describe(picture: Picture, names: Sequence[str]) -> Iterator[str]:
     for word in race.kinds:
         spaces = ", ".join(cell.name for cell in race.ring if cell.word == word)
         yield _("{word}: {spaces}.").format(word=_(word), spaces=spaces)
+
+
+def brief(picture: Picture, names: Sequence[str]) -> Iterator[str]:
+    """Whose turn it is, and which spaces may be chosen."""
+    ring = _Race(picture).ring
+    if active := [cell.man for cell in ring if "here" in cell.marks and cell.man is not None]:
+        yield _("It is the turn of {name}.").format(name=named(names, active[0]))
+    if ahead := [f"{cell.name} {_(cell.word)}" for cell in ring if "open" in cell.marks]:
+        yield _("May be chosen: {spaces}.").format(spaces=", ".join(ahead))
+
+
+def grids(picture: Picture, names: Sequence[str]) -> Iterator[Grid]:
+    """The horses, those that have run farthest first; and the spaces of the ring with the tokens on them."""
+    race = _Race(picture)
+    run = sorted(race.lanes, key=_lengths, reverse=True)
+    heads = (_("Horse"), _("Owner"), _("Lengths run"), _("To the finish"))
+    yield Grid(_("The horses"), heads, tuple([_horse_row(cell, names) for cell in run]))
+    spaces = (_("Space"), _("What it is"), _("Tokens"))
+    yield Grid(_("The ring"), spaces, tuple([_space_row(cell, names) for cell in race.ring]))
+
+
+def _lengths(cell: Cell) -> int:
+    return int(cell.word.partition("/")[0])
+
+
+def _horse_row(cell: Cell, names: Sequence[str]) -> tuple[str, ...]:
+    run, track = map(int, cell.word.split("/"))
+    owner = _("nobody") if cell.man is None else named(names, cell.man)
+    return _(cell.name), owner, str(run), str(max(0, track - run))
+
+
+def _space_row(cell: Cell, names: Sequence[str]) -> tuple[str, ...]:
+    men = () if cell.man is None else (cell.man, *cell.others)
+    tokens = ", ".join([named(names, seat) for seat in men]) or "–"
+    word = _("{word}, may be chosen") if "open" in cell.marks else "{word}"
+    return cell.name, word.format(word=_(cell.word)), tokens
 
 
 def _lane_in_words(cell: Cell, names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.drawing.emblems import LETTERS, QUEEN, letter, man, symbols
 from games.drawing.pens import DIGITS
 from games.drawing.sheets import RIM, SQUARES_STYLE, UNIT, pickable
-from games.drawing.words import held_spaces, marked, named, wrapped
+from games.drawing.words import Grid, held_spaces, marked, named, ranked, wrapped
 from games.rules.game import Cell, Picture
 
 _SHAPES = (*LETTERS[:4], QUEEN)
@@ -23,9 +23,7 @@ def draw(picture: Picture, label: str, standalone: bool) -> str:
     number = _drawn_number if standalone else _written_number
     cells = "".join(
         [
-            _cell(cell, number)
-            if standalone or cell.man is None
-            else pickable(_cell(cell, number), cell.name)
+            _cell(cell, number) if standalone else pickable(_cell(cell, number), cell.name)
             for cell in picture.cells
         ]
     )
@@ -87,10 +85,44 @@ def describe(picture: Picture, names: Sequence[str]) -> Iterator[str]:
     for seat, spaces in held_spaces(picture).items():
         where = ", ".join(spaces) or _("nothing")
         yield _("{name} has {spaces}.").format(name=named(names, seat), spaces=where)
+    yield from _line_and_free(picture)
+
+
+def brief(picture: Picture, names: Sequence[str]) -> Iterator[str]:
+    """What is in play, a line that wins, how much is free."""
+    if in_play := marked(picture, "here"):
+        yield _("In play: {spaces}.").format(spaces=in_play)
+    yield from _line_and_free(picture)
+
+
+def _line_and_free(picture: Picture) -> Iterator[str]:
     if line := marked(picture, "line"):
         yield _("Winning line: {spaces}.").format(spaces=line)
     free = sum(cell.man is None for cell in picture.cells)
     yield ngettext("{count} space is free.", "{count} spaces are free.", free).format(count=free)
+
+
+def grids(picture: Picture, names: Sequence[str]) -> Iterator[Grid]:
+    """The board row by row, the last row of the picture being row 1; and the spaces of each player."""
+    lines = ranked(picture.cells)
+    rows = [
+        (_("Row {number}").format(number=len(lines) - at), *(_in_words(cell, names) for cell in line))
+        for at, line in enumerate(lines)
+    ]
+    heads = [_("Column {number}").format(number=at + 1) for at in range(int(picture.width))]
+    yield Grid(_("The board"), ("", *heads), tuple(rows))
+    held = [
+        (named(names, seat), ", ".join(spaces) or _("none")) for seat, spaces in held_spaces(picture).items()
+    ]
+    yield Grid(_("Who stands where"), (_("Player"), _("Spaces")), tuple(held))
+
+
+def _in_words(cell: Cell, names: Sequence[str]) -> str:
+    """A space as ``14: ann`` or ``14``, and what else there is to say of it."""
+    marks = {"here": _("in play"), "line": _("winning line"), "new": _("changed")}
+    who = [] if cell.man is None else [named(names, cell.man)]
+    said = ", ".join([*who, *(word for mark, word in marks.items() if mark in cell.marks)])
+    return f"{cell.name}: {said}" if said else cell.name
 
 
 def rows(picture: Picture, names: Sequence[str]) -> Iterator[str]:

@@ -10,8 +10,8 @@ from django.utils.translation import pgettext
 from games.drawing.emblems import disc, letter
 from games.drawing.faces import card_name, laid, parted, pip
 from games.drawing.pens import Pen, drawn, written
-from games.drawing.sheets import RIM, box, own_frame, page_frame
-from games.drawing.words import columns, named, wrapped
+from games.drawing.sheets import RIM, box, own_frame, page_frame, pickable
+from games.drawing.words import Grid, columns, named, wrapped
 from games.rules.game import Cell, Picture
 
 _COLUMN = 64
@@ -128,6 +128,8 @@ def _chip(cell: Cell, x: float, y: float, at: int, pen: Pen) -> str:
     out += "</g>"
     if "open" in cell.marks:
         out += box("open", left - 1, top - 1, 29, 24, 5)
+        if pen is written:
+            return pickable(out, cell.card.removeprefix("K"))
     return out
 
 
@@ -152,6 +154,56 @@ def describe(picture: Picture, names: Sequence[str]) -> Iterator[str]:
             yield _("{name} has taken {cards}.").format(name=named(names, seat), cards=cards)
         if any("open" in cell.marks for cell in cells):
             yield _("The thief may still steal.")
+
+
+def brief(picture: Picture, names: Sequence[str]) -> Iterator[str]:
+    """Which trick it is, what lies in the middle, what holds just now, and who is to play."""
+    table = _Table(picture)
+    yield _("Round {round}, trick {trick}.").format(round=table.round_no, trick=table.trick_no)
+    if table.centre.card:
+        yield _("In the middle: {card}.").format(card=card_name(table.centre.card))
+    if table.note:
+        yield f"{_(table.note).capitalize()}."
+    for seat, cell in enumerate(table.now):
+        if "here" in cell.marks:
+            yield _("{name} is to play.").format(name=named(names, seat))
+
+
+def grids(picture: Picture, names: Sequence[str]) -> Iterator[Grid]:
+    """A row for the middle and for each player: the card in this trick and the last one, what was taken."""
+    table = _Table(picture)
+    middle = (_("the middle"), *map(_card_in_words, (table.centre, table.last)), "–")
+    rows = [
+        (
+            _player(table.now[seat], named(names, seat)),
+            _card_in_words(table.now[seat]),
+            _played_before(table.before[seat]),
+            ", ".join([_taken_in_words(cell) for cell in cells]) or "–",
+        )
+        for seat, cells in enumerate(table.taken)
+    ]
+    heads = (_("Player"), _("This trick"), _("Last trick"), _("Black cards taken"))
+    yield Grid(_("The table"), heads, (middle, *rows))
+
+
+def _player(cell: Cell, name: str) -> str:
+    return f"{name}, {_(cell.word)}" if cell.word else name
+
+
+def _card_in_words(cell: Cell) -> str:
+    return card_name(cell.card) if cell.card else "–"
+
+
+def _played_before(cell: Cell) -> str:
+    if "line" in cell.marks:
+        return _("{card}, won the trick").format(card=card_name(cell.card))
+    return _card_in_words(cell)
+
+
+def _taken_in_words(cell: Cell) -> str:
+    if "open" in cell.marks:
+        return _("{card}, may still steal").format(card=card_name(cell.card))
+    return card_name(cell.card)
 
 
 def _said_now(cell: Cell, name: str) -> Iterator[str]:

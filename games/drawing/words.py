@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Sequence
+from itertools import groupby, zip_longest
 
+import msgspec
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from games.drawing.emblems import letter
-from games.rules.game import Hand, Picture
+from games.rules.game import Cell, Hand, Picture
 
 TEXT_WIDTH = 72
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """A part of a position as a table in words: its caption, a head for each column, and rows; the first
+    cell of each row is its head."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 def named(names: Sequence[str], seat: int) -> str:
@@ -74,6 +84,12 @@ def text_hand(hand: Hand, name: str, spaces: list[str] | None, card_less: bool =
     if not card_less:
         lines += wrapped(_("hand: {cards}").format(cards=" ".join(held) or "–"), 3, 5)
     return lines
+
+
+def ranked(cells: Iterable[Cell]) -> list[list[Cell]]:
+    """The spaces of a board row by row from the top, each row from the left."""
+    ordered = sorted(cells, key=lambda cell: (cell.y, cell.x))
+    return [list(row) for _y, row in groupby(ordered, lambda cell: cell.y)]
 
 
 def columns(lines: Sequence[Sequence[str]], gap: int = 2) -> list[str]:

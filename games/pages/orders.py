@@ -19,7 +19,7 @@ from games.actions import orders
 from games.actions.refusals import NothingOwed, TooEarly, TooLate
 from games.models import Match, Order
 from games.notices import planned
-from games.pages import history, order_form
+from games.pages import history, order_form, text
 from games.pages import match as match_pages
 from games.pages.acts import person
 from games.pages.scene import Scene
@@ -44,10 +44,10 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
     except Refusal as refusal:
         return refused(request, scene, number, refusal, now)
     if scene.match.size == 1 and not receipt.plan:
-        return redirect(scene.match)  # the next question is the answer
+        return redirect(text.back(request, scene.match))  # the next question is the answer
     told = said(receipt, scene.match, number)
     messages.success(request, format_html("{}{}", told, following(person(scene), scene.match)))
-    return redirect(scene.match)
+    return redirect(text.back(request, scene.match))
 
 
 def said(receipt: orders.Receipt, match: Match, number: int) -> str:
@@ -100,8 +100,9 @@ def refused(
     request: HttpRequest, scene: Scene, number: int, refusal: Refusal, now: datetime.datetime
 ) -> HttpResponse:
     """The match as it stands, the reason beside the form, and for a late order what happened since."""
+    page = text.page if text.wanted(request) else match_pages.page
     if not isinstance(refusal, TooLate | TooEarly | NothingOwed):
-        return match_pages.page(request, scene, 422, refusal, request.POST)
+        return page(request, scene, 422, refusal, request.POST)
     scene = Scene.of(request.user, scene.match.code, now)
     since = [
         entry
@@ -110,7 +111,7 @@ def refused(
         )
         if entry.number >= number
     ]
-    return match_pages.page(request, scene, 409, refusal, since=since[:SINCE])
+    return page(request, scene, 409, refusal, since=since[:SINCE])
 
 
 @login_required
@@ -124,4 +125,4 @@ def take_back(request: HttpRequest, code: str, number: int) -> HttpResponse:
     except Refusal as refusal:
         return refused(request, scene, number, refusal, now)
     messages.success(request, _("Your order is taken back; you owe one again."))
-    return redirect(scene.match)
+    return redirect(text.back(request, scene.match))

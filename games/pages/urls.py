@@ -24,6 +24,7 @@ from games.pages import (
     record,
     replay,
     shelf,
+    text,
 )
 
 
@@ -73,6 +74,8 @@ urlpatterns = [
     path("", include("games.pages.contests.urls")),
     path("", include("games.pages.contests.director_urls")),
     path("m/<code:code>/", match.match_page, name="match"),
+    path("m/<code:code>/text/", text.text_page, name="match_text"),
+    path("m/<code:code>/turn/<int:number>/text/", text.turn_text, name="turn_text"),
     path("m/<code:code>/live/", match.live_part, name="match_live"),
     path("m/<code:code>/log/", match.log_page, name="match_log"),
     path("m/<code:code>/moves/", replay.moves_page, name="match_moves"),

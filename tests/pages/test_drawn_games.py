@@ -38,7 +38,8 @@ TABLES = [
     for seats in GAMES[slug].seats
     for number, options in enumerate(sets)
 ]
-STYLE_SHEET = Path(settings.BASE_DIR, "templates/static/bidplay/bidplay.css")
+STYLES = Path(settings.BASE_DIR, "templates/static/bidplay")
+STYLE_SHEET = "".join([(STYLES / f"{name}.css").read_text() for name in ("bidplay", "boards", "chess")])
 OWN_STYLE = sheets._STYLE + sheets.SQUARES_STYLE + piles._STYLE + race._STYLE + chess.STYLE + ".s4{}.s5{}"
 ON_PAGES = {"board", "board-key", "sign", "num", "word", "kW", "kN", "piles", "trick", "race", "allied"}
 ON_PAGES |= {"chess", "chess-man", "chess-move", "board-items", "on-open", "on-goes", "on-takes", "on-grey"}
@@ -104,7 +105,7 @@ def test_every_position_as_text_fits_72_columns(slug, seats, options):
 
 @pytest.mark.parametrize(("slug", "seats", "options"), TABLES)
 def test_all_that_is_written_in_a_drawing_is_dressed_on_pages_and_alone(slug, seats, options):
-    css = STYLE_SHEET.read_text()
+    css = STYLE_SHEET
     for game, state in positions(slug, seats, options):
         picture = seen(game, state, 0)
         page = drawing.figure(picture, NAMES)
@@ -162,7 +163,7 @@ def test_every_seat_has_an_emblem_of_its_own_shape_colour_letter_and_sign():
     assert len({drawing.colour(board, seat) for seat in seats}) == 6
     assert len({drawing.sign(seat) for seat in seats}) == 6
     assert emblems.letters(seats) == "SHDCTM"
-    css = STYLE_SHEET.read_text()
+    css = STYLE_SHEET
     assert [f"--seat-{seat}: {drawing.colour(board, seat)};" in css for seat in seats] == [True] * 6
 
 
@@ -171,7 +172,7 @@ def test_in_a_race_seats_wear_the_colours_of_their_horses():
     board = Picture(1, 1, (), look="race")
     assert [drawing.colour(board, seat) for seat in range(5)] == list(race.INKS[:5])
     worn = "; ".join(f"--seat-{seat}: {drawing.colour(board, seat)}" for seat in range(5))
-    assert f":has(.board.race) {{ {worn}; }}" in STYLE_SHEET.read_text()
+    assert f":has(.board.race) {{ {worn}; }}" in STYLE_SHEET
 
 
 def test_no_two_cards_look_or_are_called_the_same_and_none_needs_its_colour():
