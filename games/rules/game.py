@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from games.rules.chance import Chance
+from games.rules.course import Facts, Gauge, Plan, Sheet, Spot, Tally
 from games.rules.exports import Export
 from games.rules.options import Label, Options, option_values
 from games.rules.picture import Cell, Group, Hand, Item, Picture, Seat
@@ -26,7 +27,9 @@ __all__ = [
     "Clause",
     "Decision",
     "Event",
+    "Facts",
     "Game",
+    "Gauge",
     "Group",
     "Hand",
     "IllegalOption",
@@ -36,9 +39,13 @@ __all__ = [
     "Options",
     "Outcome",
     "Picture",
+    "Plan",
     "Refusal",
     "Seat",
+    "Sheet",
+    "Spot",
     "State",
+    "Tally",
     "View",
     "gettext_noop",
     "option_values",
@@ -267,6 +274,14 @@ class Game(ABC, Generic[S]):
 
     def standing(self, view: Any) -> tuple[Event, ...]:
         """What holds now and the picture does not show, as facts that have sentences as events have."""
+        return ()
+
+    def gauges(self, view: Any) -> tuple[Gauge, ...]:
+        """Numbers to follow through a match, from a view alone; the same gauges in every view of a match."""
+        return ()
+
+    def sheets(self, view: Any, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
+        """What the events of the closed turns come to, from the first turn on, beside the view after them."""
         return ()
 
     @abstractmethod

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.rules.bid_chess import board, bot, example, form, plans
+from games.rules.bid_chess import board, bot, course, example, form, plans
 from games.rules.bid_chess.asking import decisions
 from games.rules.bid_chess.ending import ended
 from games.rules.bid_chess.legality import checked
@@ -23,7 +23,9 @@ from games.rules.game import (
     Clause,
     Decision,
     Event,
+    Facts,
     Game,
+    Gauge,
     IllegalOption,
     IllegalOrder,
     Label,
@@ -31,6 +33,7 @@ from games.rules.game import (
     Outcome,
     Picture,
     Seat,
+    Sheet,
     State,
     gettext_noop,
 )
@@ -135,6 +138,14 @@ class BidChess(Game[BidChessState]):
     def standing(self, view: Any) -> tuple[Event, ...]:
         """Before the bids who has which colour, and what is bid for."""
         return standing(view.state)
+
+    def gauges(self, view: Any) -> tuple[Gauge, ...]:
+        """Worth and number of men, and what was given up for items."""
+        return course.gauges(view)
+
+    def sheets(self, view: Any, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
+        """The bids for each item."""
+        return course.sheets(view, turns)
 
     def worked_pictures(self) -> dict[str, Picture]:
         """A position with a Griffon, and how Griffon and Cannon move."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.rules.bid_n_bet import board, bot
+from games.rules.bid_n_bet import board, bot, course
 from games.rules.bid_n_bet.asking import decisions
 from games.rules.bid_n_bet.legality import checked
 from games.rules.bid_n_bet.plans import PLANS, examples, followed, parted, planned, pooled
@@ -23,7 +23,9 @@ from games.rules.game import (
     Clause,
     Decision,
     Event,
+    Facts,
     Game,
+    Gauge,
     IllegalOption,
     IllegalOrder,
     Label,
@@ -31,6 +33,7 @@ from games.rules.game import (
     Outcome,
     Picture,
     Seat,
+    Sheet,
     State,
     gettext_noop,
 )
@@ -146,6 +149,14 @@ class BidNBet(Game[BidNBetState]):
     def picture(self, view: Any) -> Picture:
         """The ring as a frame, START top left, and a lane for each horse inside."""
         return board.picture(view)
+
+    def gauges(self, view: Any) -> tuple[Gauge, ...]:
+        """The race, money, dollars on horses, Bid Cards."""
+        return course.gauges(view)
+
+    def sheets(self, view: Any, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
+        """Bets by horse, the sealed bids, the spaces chosen."""
+        return course.sheets(view, turns)
 
     def worked_pictures(self) -> dict[str, Picture]:
         """A race under way, and the same after a STOP BID."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.rules.bids import ahead, asking, board, bot, plans, tricks
+from games.rules.bids import ahead, asking, board, bot, course, plans, tricks
 from games.rules.bids.state import BidsOptions, BidsState, BidsView, seen
 from games.rules.bids.wording import LABELS
 from games.rules.chance import Chance
@@ -16,7 +16,9 @@ from games.rules.game import (
     Clause,
     Decision,
     Event,
+    Facts,
     Game,
+    Gauge,
     IllegalOption,
     IllegalOrder,
     Label,
@@ -24,6 +26,7 @@ from games.rules.game import (
     Outcome,
     Picture,
     Seat,
+    Sheet,
     State,
     gettext_noop,
 )
@@ -114,6 +117,14 @@ class Bids(Game[BidsState]):
     def picture(self, view: Any) -> Picture:
         """The trick, the one before it, and the black cards taken."""
         return board.picture(view)
+
+    def gauges(self, view: Any) -> tuple[Gauge, ...]:
+        """Score, tricks and black cards of the round."""
+        return course.gauges(view)
+
+    def sheets(self, view: Any, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
+        """Points and tricks by round, colours bid."""
+        return course.sheets(view, turns)
 
     def worked_pictures(self) -> dict[str, Picture]:
         """A trick before its last card, and after it."""

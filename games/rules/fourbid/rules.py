@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from games.rules.chance import Chance
-from games.rules.fourbid import board, bot
+from games.rules.fourbid import board, bot, course
 from games.rules.fourbid.asking import decisions
 from games.rules.fourbid.auction import resolved
 from games.rules.fourbid.cards import FULL
@@ -21,7 +21,9 @@ from games.rules.fourbid.wording import LABELS
 from games.rules.game import (
     Decision,
     Event,
+    Facts,
     Game,
+    Gauge,
     IllegalOption,
     IllegalOrder,
     Label,
@@ -29,6 +31,7 @@ from games.rules.game import (
     Outcome,
     Picture,
     Seat,
+    Sheet,
     State,
     gettext_noop,
 )
@@ -117,6 +120,14 @@ class Fourbid(Game[FourbidState]):
     def picture(self, view: Any) -> Picture:
         """The half chessboard with row 4 on top."""
         return board.picture(view)
+
+    def gauges(self, view: Any) -> tuple[Gauge, ...]:
+        """Longest row, pieces on the board, cards in hand."""
+        return course.gauges(view)
+
+    def sheets(self, view: Any, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
+        """What was bid on each space, when each was taken, which cards were bid."""
+        return course.sheets(view, turns)
 
     def worked_pictures(self) -> dict[str, Picture]:
         """An auction for the last space of a line, before and after."""

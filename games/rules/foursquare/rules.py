@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from games.rules.chance import Chance
-from games.rules.foursquare import ahead, board, bot
+from games.rules.foursquare import ahead, board, bot, course
 from games.rules.foursquare.asking import checked, decisions
 from games.rules.foursquare.playing import resigned, resolved
 from games.rules.foursquare.sheet import NAMES
@@ -19,7 +19,9 @@ from games.rules.game import (
     Clause,
     Decision,
     Event,
+    Facts,
     Game,
+    Gauge,
     IllegalOption,
     IllegalOrder,
     Label,
@@ -27,6 +29,7 @@ from games.rules.game import (
     Outcome,
     Picture,
     Seat,
+    Sheet,
     State,
     gettext_noop,
 )
@@ -106,6 +109,14 @@ class Foursquare(Game[FoursquareState]):
     def picture(self, view: Any) -> Picture:
         """The part of the sheet that is still within reach, row 1 at the bottom."""
         return board.picture(view)
+
+    def gauges(self, view: Any) -> tuple[Gauge, ...]:
+        """Piles face up and face down, cards in the stock."""
+        return course.gauges(view)
+
+    def sheets(self, view: Any, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
+        """The order of filling, how high the piles are, what turned over."""
+        return course.sheets(view, turns)
 
     def worked_pictures(self) -> dict[str, Picture]:
         """A card that is the highest of its row and its column, before and after."""
