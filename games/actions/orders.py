@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -20,12 +20,20 @@ from games.rules import GAMES
 from games.rules.game import LONGEST, Game, IllegalOrder, gettext_noop
 from games.seals import BrokenSeal, seal_order, unseal_order
 
-__all__ = ["Receipt", "own_order", "own_plan", "plan", "submit", "withdraw"]
+__all__ = ["OwnOrder", "Receipt", "own_order", "own_plan", "own_sealed", "plan", "submit", "withdraw"]
 
 _ = gettext_noop
 
 _MOST = 2 * LONGEST
 """So many characters has an order with orders ahead behind it, whatever stands between them."""
+
+
+@dataclass(frozen=True)
+class OwnOrder:
+    """What a person has sealed in an open turn, for their own eyes."""
+
+    line: str
+    given_at: datetime.datetime | None
 
 
 def submit(user: User, code: str, number: int, line: str, now: datetime.datetime, door: str) -> Receipt:
@@ -211,11 +219,19 @@ def own_order(user: User, turn: Turn) -> str | None:
 
     Raises ``OrderLost`` if no key opens it any more; another may be given in its place.
     """
-    sealed = sealed_order(turn, user)
-    line = _line_in(sealed) if sealed else None
-    if sealed and line is None:
+    found = own_sealed(user, turn)
+    return found.line if found else None
+
+
+def own_sealed(user: User, turn: Turn) -> OwnOrder | None:
+    """The same with the moment at which it was sealed."""
+    slot = sealed_order(turn, user)
+    if slot is None:
+        return None
+    line = _line_in(bytes(slot.sealed))
+    if line is None:
         raise OrderLost
-    return line
+    return OwnOrder(line, slot.given_at)
 
 
 def _line_in(sealed: bytes) -> str | None:

@@ -23,7 +23,7 @@ from games.models.turn import Order, Turn
 Fields = list["Field[Any, Any]"]
 
 _SEALED = """
-SELECT o.sealed FROM games_order o JOIN games_seat s ON s.id = o.seat_id
+SELECT o.sealed, o.given_at FROM games_order o JOIN games_seat s ON s.id = o.seat_id
 WHERE o.turn_id = %s AND NOT s.bot AND NOT o.opened AND o.commitment <> ''
   AND (o.voice = 0 AND s.user_id = %s OR o.voice > 0 AND EXISTS (
     SELECT 1 FROM games_member b
@@ -63,10 +63,11 @@ def table_of(code: str, pulse: Pulse) -> Table | None:
     return Table(match, seats, turn, slots)
 
 
-def sealed_order(turn: Turn, user: User) -> bytes | None:
-    """What a person has sealed for an open turn, as it is stored."""
+def sealed_order(turn: Turn, user: User) -> Order | None:
+    """What a person has sealed for an open turn, as it is stored, and when; nothing else of the slot."""
     found = row(_SEALED, [turn.pk, user.pk, user.pk])
-    return bytes(found[0]) if found else None
+    fields = [field for field in Order._meta.concrete_fields if field.name in ("sealed", "given_at")]
+    return made(Order, fields, found) if found else None
 
 
 @cache

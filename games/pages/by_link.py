@@ -122,6 +122,8 @@ def _form(request: HttpRequest, slot: Order, refusal: Refusal | None = None) -> 
         "form": order_form.html(decision, hand, scene.moment, typed, scene.match.size == 1, own_form(scene)),
         "given": scene.slot if scene.slot and scene.slot.commitment else None,
         "refusal": sentence(refusal) if refusal else "",
+        "wrong": order_form.wrong(decision, refusal, typed),
+        "draft": sections.draft(scene),
         "last": _told(scene),
     }
     return render(request, "games/by_link.html", values, status=422 if refusal else 200)

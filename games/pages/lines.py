@@ -9,6 +9,7 @@ from typing import cast
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import drawing
@@ -26,6 +27,7 @@ from games.notices.times import (
     deadline,
     duration,
     if_missed,
+    moment,
     moved,
     slots_in_words,
 )
@@ -221,6 +223,22 @@ def due(scene: Scene) -> str:
     no_sooner = _("It closes no sooner; until then orders may be changed.")
     late = "" if scene.match.timing.early else no_sooner
     return " ".join(filter(None, [closes, late, moved(scene.turn.moved), stretched(scene.turn)]))
+
+
+def sealed_at(scene: Scene) -> str:
+    """When the person's order was sealed."""
+    given_at = scene.slot.__dict__.get("given_at") if scene.slot else None
+    return _("Sealed {moment}.").format(moment=moment(given_at)) if given_at else ""
+
+
+def others_in(scene: Scene) -> str:
+    """How many of those who are asked have ordered, where there are others."""
+    asked, given = len(scene.slots), sum(bool(slot.commitment) for slot in scene.slots.values())
+    if asked < 2:
+        return ""
+    return ngettext("{given} of {asked} order is in.", "{given} of {asked} orders are in.", asked).format(
+        given=given, asked=asked
+    )
 
 
 def asks(seat: Seat, turn: Turn) -> bool:

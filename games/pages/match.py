@@ -44,6 +44,8 @@ class Told:
     typed: QueryDict | None = None
     at: str = "order"
     since: bool = False
+    wrong: str = ""
+    """The field of the order form that the refusal speaks of."""
 
     def by(self, form: str) -> str:
         """The refusal that stands beside this form."""
@@ -84,7 +86,8 @@ def page(
 ) -> HttpResponse:
     """The match page; ``refusal`` stands beside the form ``at``, which keeps what was ``typed``."""
     pulse = scene.pulse or seen_pulse(scene.match.code, request.user)
-    told = Told(sentence(refusal) if refusal else "", typed, at, bool(since))
+    wrong = order_form.wrong(scene.decision(), refusal, typed) if typed and at == "order" else ""
+    told = Told(sentence(refusal) if refusal else "", typed, at, bool(since), wrong)
     values = live(scene, pulse, told)
     values |= _around(scene, pulse, told)
     values |= {"typed": typed, "at": at, "since": since or [], "refusal": told.refusal}
@@ -117,7 +120,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
     entries = history.entries(scene.match, scene.names, scene.index, newest, scene.teams)
     log = history.shown(scene.match, entries)
     told = history.since(entries, scene.index)
-    own = own_line(scene)
+    own, form = own_line(scene), _form(scene, said.typed_at("order"))
     return {
         "csrf_token": kept.TOKEN,
         "user": scene.user,
@@ -132,7 +135,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "due": lines.due(scene),
         "pause": sections.pause(scene, place),
         "result": lines.result(scene),
-        "order": sections.order(scene, place, _form(scene, said.typed_at("order")), own, said.by("order")),
+        "order": sections.order(scene, place, form, own, said.by("order"), said.wrong),
         "ahead": _ahead(scene, place, pulse, said),
         "vacancies": _vacancies(scene, place, said),
         "own": own is not None,
@@ -161,9 +164,13 @@ def own_line(scene: Scene) -> str | None:
     if scene.turn is None or scene.slot is None or not scene.slot.commitment:
         return None
     try:
-        return orders.own_order(cast(User, scene.user), scene.turn)
+        found = orders.own_sealed(cast(User, scene.user), scene.turn)
     except OrderLost as lost:
         return sentence(lost)
+    if found is None:
+        return None
+    scene.slot.given_at = found.given_at  # its receipt says when; the row is not read again for that
+    return found.line
 
 
 def newest_closed(scene: Scene) -> int:
@@ -269,7 +276,7 @@ def live_part(request: HttpRequest, code: str) -> HttpResponse:
     now = timezone.now()
     known = version(pulse, now)
     etag = f'"{known}"'
-    if request.headers.get("If-None-Match") == etag:
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
     if request.GET.get("seen") == known:
         return HttpResponse(status=204, headers={"ETag": etag})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games import drawing
 from games.pages.memory import Memory
-from games.rules.game import Clause, Decision
+from games.rules.game import Clause, Decision, IllegalOrder, Refusal
 
 MOST_WISHES = 3
 """How many preferences the form has room for; a line written by hand may have more."""
@@ -67,6 +68,12 @@ class Field:
     only: str = ""
     note: str = ""
 
+    @property
+    def chips(self) -> list[int]:
+        """The least, the middle and the most of its numbers, to be had by one click."""
+        found = self.numbers or range(0)
+        return [found[at] for at in (0, len(found) // 2, len(found) - 1) if found]
+
 
 @dataclass(frozen=True)
 class Own:
@@ -112,12 +119,47 @@ def _render(
         "line": typed.get("line", ""),
         "longest": LONGEST_LINE,
         "alone": alone,
+        "parts": _parts(decision),
     }
     templates = ["games/order_fields.html"]
     if own is not None:
         templates.insert(0, f"games/{own.game}/order_{decision.kind}.html")
         values["more"] = own.values()
     return mark_safe(render_to_string(templates, values))
+
+
+def _parts(decision: Decision) -> SafeString:
+    """What a script needs to make the same line as ``line``, for an attribute in single quotes."""
+    parts = [
+        {
+            name: value
+            for name, value in (
+                ("word", clause.word),
+                ("hint", _(clause.hint)),
+                ("flag", clause.most == 0),
+                ("required", clause.required),
+                ("only", clause.only),
+                ("instead", clause.instead),
+            )
+            if value
+        }
+        for clause in decision.clauses
+    ]
+    written = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    return mark_safe(written.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;"))
+
+
+def wrong(decision: Decision | None, refusal: Refusal | None, typed: QueryDict | None) -> str:
+    """The field that a refusal speaks of, as far as its data tell; empty if that field is not known."""
+    if decision is None or typed is None or not isinstance(refusal, IllegalOrder):
+        return ""
+    if typed.get("line", "").strip():
+        return "line"
+    words = [str(refusal.data.get(name, "")).casefold() for name in ("clause", "word")]
+    for number, clause in enumerate(decision.clauses):
+        if clause.word and clause.word.casefold() in words:
+            return f"c{number}"
+    return "" if decision.clauses[0].word else "c0"
 
 
 def _rivals(decision: Decision) -> dict[str, tuple[int, Clause]]:

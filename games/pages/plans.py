@@ -18,7 +18,10 @@ from games.pages.memory import Memory
 from games.pages.parts import Place, filled
 from games.pages.refusals import sentence
 from games.pages.scene import Scene
-from games.rules.game import LONGEST
+from games.rules.game import LONGEST, Clause
+
+MOST_OFFERED = 40
+"""So many values of a line are offered one by one."""
 
 _examples: Memory[SafeString] = Memory(512)
 
@@ -29,6 +32,9 @@ class Wording:
 
     word: str
     hint: str
+    values: str = ""
+    """What may follow, where that can be listed, parted by bars."""
+    bare: bool = False
 
 
 def box(scene: Scene, place: Place, planned: bool, typed: str | None, refusal: str) -> SafeString:
@@ -49,11 +55,16 @@ def box(scene: Scene, place: Place, planned: bool, typed: str | None, refusal: s
         "games/ahead.html",
         gaps,
         match=place,
-        clauses=tuple(Wording(clause.word, _(clause.hint)) for clause in scene.ahead),
+        clauses=tuple(map(_wording, scene.ahead)),
         longest=LONGEST,
         alone=scene.match.size == 1,
         csrf_token=TOKEN,
     )
+
+
+def _wording(clause: Clause) -> Wording:
+    values = "|".join(clause.values) if len(clause.values) <= MOST_OFFERED else ""
+    return Wording(clause.word, _(clause.hint), values, clause.most == 0)
 
 
 def _own(scene: Scene) -> tuple[Kept, str]:

@@ -77,13 +77,15 @@ def log(place: Place, entries: Sequence[SafeString], older: int | None) -> str:
     return part("games/log_list.html", match=place, log=tuple(entries), older=older) if entries else ""
 
 
-def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) -> str:
-    """The order form; empty for those who are asked nothing."""
+def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str = "", wrong: str = "") -> str:
+    """The order form, with a refusal and the field it speaks of; empty for those who are asked nothing."""
     if not form or scene.turn is None:
         return ""
-    gaps: dict[str, object] = {"form": form, "refusal": refusal}
+    gaps: dict[str, object] = {"form": form, "refusal": refusal, "wrong": wrong, "draft": draft(scene)}
     if own is not None and scene.slot is not None:
         gaps |= {"own": own, "version": scene.slot.version, "commitment": scene.slot.commitment}
+        gaps |= {"sealed_at": lines.sealed_at(scene), "others": lines.others_in(scene)}
+        gaps["due"] = lines.due(scene)
     return filled(
         "games/order.html",
         gaps,
@@ -95,6 +97,13 @@ def order(scene: Scene, place: Place, form: str, own: str | None, refusal: str) 
         plans=scene.ahead,
         csrf_token=TOKEN,
     )
+
+
+def draft(scene: Scene) -> str:
+    """What tells a draft of an order from all others: match, turn, version of what is sealed, person."""
+    number = scene.turn.number if scene.turn else 0
+    version = scene.slot.version if scene.slot else 0
+    return f"{scene.match.code}-{number}-{version}-{scene.user.pk}"
 
 
 def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:

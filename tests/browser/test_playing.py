@@ -96,6 +96,7 @@ def test_an_order_is_changed_and_taken_back(visit: Visit) -> None:
     page.get_by_role("button", name="Seal this order").click()
     expect(page.get_by_role("heading", name="Your sealed order")).to_be_visible()
     page.get_by_text("Change it", exact=True).click()
+    card(page, "queen of spades").uncheck()
     card(page, "jack of spades").check()
     page.get_by_role("button", name="Seal the new order").click()
     expect(page.get_by_text("Version 2. Nobody")).to_be_visible()

@@ -16,13 +16,6 @@
     }
   };
 
-  // No more cards than a clause takes: the others wait until one is put back.
-  const limit = (group) => {
-    const boxes = [...group.querySelectorAll("input[type=checkbox]")];
-    const full = boxes.filter((box) => box.checked).length >= Number(group.dataset.most);
-    for (const box of boxes) box.disabled = full && !box.checked;
-  };
-
   // An example is a tap away from the field it is for.
   const offer = (root) => {
     for (const example of root.querySelectorAll("code[data-fill]")) {
@@ -43,25 +36,6 @@
     field.focus();
   });
 
-  // What can be chosen by a button of the order form can be chosen on the board as well.
-  const choiceOf = (spot) => [...document.querySelectorAll(".order-form input[type=radio]")]
-    .find((choice) => choice.value.replace(/!$/, "") === spot.dataset.pick);
-  const mark = () => {
-    for (const spot of document.querySelectorAll("[data-pick]")) {
-      const choice = choiceOf(spot);
-      spot.classList.toggle("pickable", Boolean(choice));
-      spot.classList.toggle("picked", Boolean(choice?.checked));
-    }
-  };
-  document.addEventListener("click", (event) => {
-    const spot = event.target.closest("[data-pick]");
-    const choice = spot && choiceOf(spot);
-    if (!choice) return;
-    choice.closest("details")?.setAttribute("open", "");
-    choice.click();
-    choice.focus({ preventScroll: true });
-  });
-
   // A form that needs more than this names its script, which comes once.
   const fetchScripts = (root) => {
     for (const { dataset: { script } } of root.querySelectorAll("[data-script]")) {
@@ -72,45 +46,34 @@
     }
   };
 
+  // What was filled in and not sent is for the eyes of whoever is signed in.
+  const forgetDrafts = () => {
+    try {
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith("bidplay:order:")) sessionStorage.removeItem(key);
+    } catch { /* Without storage there is nothing to forget. */ }
+  };
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches('.top form[action*="logout"]')) forgetDrafts();
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    if (document.querySelector('.top a[href*="login"]') && !document.querySelector("[data-draft]")) forgetDrafts();
+  });
+
   const dress = (root) => {
     propose(root);
     fetchScripts(root);
     offer(root);
-    root.querySelectorAll("[data-most]").forEach(limit);
-    mark();
   };
 
-  document.addEventListener("change", (event) => {
-    const group = event.target.closest("[data-most]");
-    if (group) limit(group);
-    if (event.target.closest(".order-form")) mark();
-  });
   document.addEventListener("DOMContentLoaded", () => dress(document));
   document.addEventListener("htmx:afterSwap", (event) => {
     dress(document);
     // After a form was sent, the answer is what the reader should hear next.
     if (event.detail.target.id !== "main") return;
     const said = document.querySelector("#main [role=alert], #main [role=status].stack-tight");
-    if (said) {
-      said.tabIndex = -1;
-      said.focus();
-    }
-  });
-  // Orders ahead that are not kept yet outlast an order that is sent beside them.
-  let unkept = "";
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (!event.target.matches(".order-form")) return;
-    const plan = document.getElementById("plan");
-    unkept = plan && plan.value !== plan.defaultValue ? plan.value : "";
-  });
-  document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target.id !== "main") return;
-    const plan = document.getElementById("plan");
-    if (unkept && plan) {
-      plan.value = unkept;
-      plan.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-    unkept = "";
+    const next = said || document.getElementById("last-title") || document.getElementById("main");
+    next.tabIndex = -1;
+    next.focus({ preventScroll: !said });
   });
   // News must not wipe out what is being filled in, nor fold up what is being read.
   const opened = new Set();

@@ -65,6 +65,7 @@
     };
     const settle = (way) => {
       list.value = way.value;
+      list.dispatchEvent(new Event("chosen", { bubbles: true }));
       touched(root);
       asked.hidden = true;
       goal = way.dataset.to;
@@ -73,7 +74,7 @@
       told.textContent = say(text, { man: men.get(from), square: goal, became });
       mark();
       root.closest("details")?.setAttribute("open", "");
-      const button = root.closest("form").querySelector("button.button");
+      const button = root.closest("form").querySelector("button.button:not([type=button])");
       button.focus({ preventScroll: true });
       button.scrollIntoView({ block: "nearest" }); // so that the board stays in sight if it can
     };
@@ -94,6 +95,7 @@
       from = name;
       goal = "";
       list.value = "";
+      list.dispatchEvent(new Event("chosen", { bubbles: true }));
       asked.hidden = true;
       const count = new Set(ways.filter((way) => way.dataset.from === from).map((way) => way.dataset.to)).size;
       told.textContent = from ? say(words.sayGoals, { man: men.get(from), count }) : words.sayChoose;
@@ -277,6 +279,7 @@
     const write = () => {
       field.value = [0, 8, 16].map((from) => men.slice(from, from + 8).map((man) => man || ".").join("")).join("\n");
       touched(root);
+      field.dispatchEvent(new Event("chosen", { bubbles: true }));
     };
     const put = (what, at) => {
       const letter = typeof what === "number" ? men[what] : what;
