@@ -34,12 +34,14 @@ class Tally(msgspec.Struct, frozen=True):
     """A table of numbers: a row for each name, and in it a number for each seat, or None.
 
     ``rows`` are message ids, or words of no language such as ``K`` or ``24``. A ``heat`` map shows how often
-    or how much, ``bars`` compare the seats of a row. ``name`` and ``about`` are message ids.
+    or how much, ``bars`` compare the seats of a row. ``name`` and ``about`` are message ids, and so is
+    ``head``, which says what the rows are.
     """
 
     key: str
     name: str
     about: str
+    head: str
     look: Literal["heat", "bars"]
     rows: tuple[str, ...]
     values: tuple[tuple[Number | None, ...], ...]

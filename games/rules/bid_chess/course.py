@@ -52,6 +52,7 @@ def sheets(view: BidChessView, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
             "bids",
             _("The bids of the auction"),
             _("What both sides bid for each item, in pawns."),
+            _("Item"),
             "bars",
             tuple([bid["name"] for bid in bids]),
             filled([bid["bids"] for bid in bids]),

@@ -31,7 +31,7 @@ def gauges(view: BidsView) -> tuple[Gauge, ...]:
         for halves, points in zip(view.score, view.points, strict=True)
     ]
     return (
-        Gauge("score", _("Score, with the round that goes on"), tuple(score)),
+        Gauge("score", _("Score so far"), tuple(score)),
         Gauge("tricks", _("Tricks won in the round"), view.won),
         Gauge("blacks", _("Black cards held in the round"), tuple(map(len, view.taken))),
     )
@@ -53,6 +53,7 @@ def sheets(view: BidsView, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
             "rounds",
             _("Points by round"),
             _("What each round brought, with lucky and shared points."),
+            _("Round"),
             "bars",
             tuple([str(number) for number, _fact in enumerate(counted, start=1)]),
             filled([[scoring.points(halves) for halves in fact["halves"]] for fact in counted]),
@@ -61,6 +62,7 @@ def sheets(view: BidsView, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
             "tricks",
             _("Tricks by round"),
             _("How many tricks each seat won in each round."),
+            _("Round"),
             "heat",
             tuple([str(number) for number in range(1, len(won) + 1)]),
             filled([[row[seat] for seat in seats] for row in won]),
@@ -69,6 +71,7 @@ def sheets(view: BidsView, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
             "colours",
             _("Colours that were bid"),
             _("How many cards of each colour each seat has played."),
+            _("Colour"),
             "heat",
             tuple([NAMES[colour] for colour in colours]),
             filled([[played[seat, colour] for seat in seats] for colour in colours]),

@@ -41,7 +41,7 @@ def sheets(view: FourbidView, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
         Plan(
             "bids",
             _("What the spaces were bid up to"),
-            _("The highest bid made for each space, and who made it. The darker, the higher."),
+            _("The highest bid made for each space, and who made it. The stronger the colour, the higher."),
             tuple([Spot(name, x, y, *best.get(int(name), (None, None))) for name, x, y in spots]),
             heat=True,
         ),
@@ -99,6 +99,7 @@ def _cards(turns: Sequence[Facts], seats: int) -> Tally:
         "cards",
         _("Cards that were bid"),
         _("How often each seat has bid each card."),
+        _("Card"),
         "heat",
         RANKS[::-1],
         filled([[counts[seat, rank] for seat in range(seats)] for rank in RANKS[::-1]]),

@@ -40,7 +40,7 @@ def sheets(view: FoursquareView, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
         Plan(
             "heights",
             _("How high the piles are"),
-            _("How many cards lie on each cell. The darker, the more."),
+            _("How many cards lie on each cell. The stronger the colour, the more."),
             _spots(tall, {name: tall[cell] for name, cell in CELLS.items() if tall[cell]}),
             heat=True,
         ),
@@ -68,6 +68,7 @@ def _turned(turns: Sequence[Facts]) -> Tally:
         "turned",
         _("What turned over"),
         _("How often a whole row or column turned over, and which way its cards fell."),
+        _("What"),
         "bars",
         (_("rows"), _("columns"), _("cards turned up"), _("cards turned down")),
         filled([[lines["row"]], [lines["column"]], [cards[0]], [cards[1]]]),
