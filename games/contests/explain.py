@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 import msgspec
 
 from games.contests.field import Field
 from games.contests.ledger import Ledger
-from games.contests.standings import refined
 from games.contests.ties import TIES, Level, Part, total
 from games.rules.chance import Chance
 
@@ -30,12 +31,29 @@ def explain(field: Field, entry: int, tie: str, chance: Chance) -> Explanation:
     A tie-break that the plan doesn't have counts after all others. Raises ``KeyError`` for an entry or a
     tie-break that doesn't exist.
     """
+    return explained(field, entry, (tie,), chance)[0]
+
+
+def explained(field: Field, entry: int, ties: Sequence[str], chance: Chance) -> tuple[Explanation, ...]:
+    """Every part of each of these terms of an entry, as ``explain`` tells one; the ledger is made once."""
     ledger = Ledger(field)
-    ties = field.plan.ties
-    before = ties[: ties.index(tie)] if tie in ties else ties
-    groups, _terms = refined(ledger, before, chance)
-    level = next((group for group in groups if entry in group), None)
-    if level is None:
-        raise KeyError(entry)
-    parts = TIES[tie].parts(Level(ledger, level, chance), entry)
-    return Explanation(entry, tie, total(parts), tuple(parts), tuple(level))
+    met: dict[int, list[Part]] = {}
+    first = sorted(ledger.sides, key=lambda key: field.by_key[key].number)
+    level = Level(ledger, _peers(ledger.points, entry, first), chance, met)
+    levels: dict[str, Level] = {}
+    for tie in field.plan.ties:
+        if not set(ties) - levels.keys():
+            break
+        levels[tie] = level
+        level = Level(ledger, _peers(TIES[tie].of(level), entry, level.keys), chance, met)
+    return tuple([_told(levels.get(tie, level), entry, tie) for tie in ties])
+
+
+def _peers(values: Mapping[int, int], entry: int, keys: Iterable[int]) -> list[int]:
+    """Who of these has as much as an entry."""
+    return [key for key in keys if values[key] == values[entry]]
+
+
+def _told(level: Level, entry: int, tie: str) -> Explanation:
+    parts = TIES[tie].parts(level, entry)
+    return Explanation(entry, tie, total(parts), tuple(parts), tuple(level.keys))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.contests.explain import explain
+from games.contests.explain import explain, explained
 from games.contests.field import Entry, Field, Meeting, Share
 from games.contests.formats import FORMATS
 from games.contests.plan import UNIT, Plan, Stage
@@ -113,6 +113,17 @@ def test_every_term_is_the_sum_of_its_parts(field: Field):
             assert (told.entry, told.tie, told.term) == (line.entry, tie, term)
             assert term == sum(part.value for part in told.parts if not part.cut)
             assert line.entry in told.level
+
+
+@settings(max_examples=100, deadline=None)
+@given(FIELDS)
+def test_terms_told_together_are_the_same_as_one_by_one(field: Field):
+    for entry in field.entries:
+        ties = (*field.plan.ties, "lot")
+        alone = tuple(explain(field, entry.key, tie, LUCK) for tie in ties)
+        assert explained(field, entry.key, ties, LUCK) == alone
+    with pytest.raises(KeyError):
+        explained(field, 10**6, field.plan.ties, LUCK)
 
 
 @settings(max_examples=100, deadline=None)

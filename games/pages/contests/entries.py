@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.contests.explain import Explanation, explain
+from games.contests.explain import Explanation, explained
 from games.contests.ties import TIES, Part
 from games.models import Berth, Entrant, Entry, Group
 from games.models.field import field_of
@@ -173,10 +173,10 @@ def _terms(sight: Sight, entry: Entry, group: Group) -> tuple[Term, ...]:
     group.contest = sight.contest
     field = field_of(group)
     chance = chance_of(sight.contest, "lot", group.stage, group.number)
-    explained = [explain(field, entry.pk, tie, chance) for tie in sight.contest.terms.ties]
-    opponents = {part.opponent for one in explained for part in one.parts if part.opponent is not None}
+    told = explained(field, entry.pk, sight.contest.terms.ties, chance)
+    opponents = {part.opponent for one in told for part in one.parts if part.opponent is not None}
     names = sight.called(opponents)
-    return tuple(_term(one, names) for one in explained)
+    return tuple(_term(one, names) for one in told)
 
 
 def _term(one: Explanation, names: Mapping[int, Called]) -> Term:
