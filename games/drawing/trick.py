@@ -128,9 +128,7 @@ def _chip(cell: Cell, x: float, y: float, at: int, pen: Pen) -> str:
     out += "</g>"
     if "open" in cell.marks:
         out += box("open", left - 1, top - 1, 29, 24, 5)
-        if pen is written:
-            return pickable(out, cell.card.removeprefix("K"))
-    return out
+    return pickable(out, cell.card.removeprefix("K")) if pen is written else out
 
 
 # --- Words ------------------------------------------------------------------------------------------------

@@ -171,7 +171,7 @@
   // Bids: what the men that are named are worth.
   const bid = (root) => {
     const words = root.dataset;
-    const [amount, pay] = root.querySelectorAll("input");
+    const [amount, pay] = root.querySelectorAll("input[name]");
     const told = root.querySelector("[data-told]");
     if (!told) return;
     const worths = new Map([...root.querySelectorAll("[data-worth]")].map((each) => [each.textContent, Number(each.dataset.worth)]));
@@ -188,6 +188,12 @@
       told.textContent = say(fits ? words.sayFits : words.sayDiffers, { men, worth, bid: amount.value.replace("-", "−") || "–" });
     };
     root.addEventListener("input", tell);
+    root.addEventListener("click", (event) => {
+      const more = event.target.closest("[data-man]");
+      if (!more) return;
+      pay.value = `${/^ask$/i.test(pay.value.trim()) ? "" : pay.value}${more.dataset.man}`;
+      for (const name of ["input", "change"]) pay.dispatchEvent(new Event(name, { bubbles: true }));
+    });
     tell();
   };
 

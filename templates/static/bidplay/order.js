@@ -1,23 +1,14 @@
-/* Orders: chosen by pointing and by keys, shown as the line they make, taken back step by step, kept as a
-   draft while the tab is open. The form works without it; what it says stands in the form. */
+/* Orders: shown as the line they make, taken back step by step, kept as a draft while the tab is open. The
+   form works without it; what it says stands in the form. Pointing is in point.js. */
 "use strict";
 (() => {
   const PREFIX = "bidplay:order:";
   const states = new WeakMap();
   const formOf = () => document.querySelector(".order-form");
-  const svg = (tag, looks) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(looks)) made.setAttribute(name, value);
-    return made;
-  };
   const fire = (field, name) => field.dispatchEvent(new Event(name, { bubbles: true }));
   const named = (form, name) => [...form.elements].filter((field) => field.name === name);
   const isBox = (field) => ["radio", "checkbox"].includes(field.type);
   const frameOf = (field) => field.closest("fieldset, .tick") || field.closest("div");
-  const inSight = (field) => {
-    const only = field.closest("[data-only]");
-    return !only || getComputedStyle(only).display !== "none";
-  };
 
   /* The line, made as the server makes it. */
   const taken = (form, parts) => {
@@ -25,6 +16,8 @@
     const found = new Map();
     parts.forEach((part, number) => {
       const values = [...new Set(data.getAll(`c${number}`).map((value) => value.trim()).filter(Boolean))];
+      // Of two cards the higher stands first, as games write it; hands begin with the lowest.
+      if (!part.word && values.length === 2 && values[0][0] !== values[1][0]) values.reverse();
       const rival = parts.findIndex((other) => other.instead && other.instead === part.word);
       if (rival >= 0 && ((values.length === 1 && values[0] === parts[rival].word) || data.get(`c${rival}`))) found.set(rival, ["on"]);
       else if (values.length) found.set(number, values);
@@ -107,11 +100,13 @@
   const restore = (form, values) => {
     const fields = fieldsOf(form);
     if (values?.length !== fields.length) return;
-    fields.forEach((field, at) => {
+    const fill = () => fields.forEach((field, at) => {
       if (isBox(field)) field.checked = Boolean(values[at]);
       else field.value = values[at];
     });
+    fill();
     tellOthers(form);
+    fill(); // whatever they made of it
   };
   const keep = (form) => {
     const { key, past, now } = states.get(form);
@@ -182,7 +177,7 @@
     part("missing").textContent = gaps.length && (strict || line) ? box.dataset.sayMissing.replace("{what}", gaps.map((number) => parts[number].hint).join("; ")) : "";
     form.classList.toggle("by-line", Boolean(typed) && !follows);
     form.querySelectorAll("[data-most]").forEach(limit);
-    mark(form);
+    fire(form, "shown");
   };
   // No more cards than a clause takes: the others wait until one is put back.
   const limit = (group) => {
@@ -191,142 +186,24 @@
     for (const box of boxes) box.disabled = full && !box.checked;
   };
 
-  /* What can be chosen in the form can be chosen on the board and in the hands as well. */
-  let active = ""; // the field that was used last
-  const spots = () => [...document.querySelectorAll("[data-pick], .hand [data-card]")];
-  const valuesOf = ({ dataset: { pick, card } }) => (card ? [card, card.slice(0, -1)] : [pick]);
-  const sameCard = (spot, field) => {
-    const alike = [...spot.parentElement.querySelectorAll(`[data-card="${spot.dataset.card}"]`)];
-    const boxes = [...field.form.querySelectorAll(".pick")].filter((pick) => pick.querySelector(`[data-card="${spot.dataset.card}"]`));
-    return boxes.indexOf(field.closest(".pick")) === Math.min(alike.indexOf(spot), boxes.length - 1) && boxes.length;
-  };
-  const boxFor = (field, spot) => (spot.dataset.card
-    ? Boolean(spot.closest(".seat-mine")) && sameCard(spot, field)
-    : !field.closest(".pick")?.querySelector("[data-card]") && field.value.replace(/!$/, "") === spot.dataset.pick);
-  const optionFor = (select, spot) => {
-    const said = [...select.options].map(({ value }) => value).filter(Boolean);
-    // Cards and spaces may have the same names: what is not all on the board is no list of spaces.
-    const spaces = said.every((value) => document.querySelector(`[data-pick="${value.split(" ")[0]}"]`));
-    if (spaces === "card" in spot.dataset) return [];
-    return valuesOf(spot).flatMap((wanted) => said.filter((value) => value === wanted || value.startsWith(`${wanted} `)));
-  };
-  const ways = (form, spot) => {
-    const found = new Map();
-    if (form.querySelector("[data-chess]")) return found; // its own script points
-    for (const field of fieldsOf(form).filter(inSight)) {
-      if (isBox(field) ? field.value && boxFor(field, spot) : field.tagName === "SELECT" && optionFor(field, spot).length) {
-        found.set(field.name, [...(found.get(field.name) || []), field]);
-      }
-    }
-    return found;
-  };
-  const chosenIn = (fields, spot) => fields.findIndex((field) => (isBox(field) ? field.checked : optionFor(field, spot).includes(field.value)));
-  const choose = (form, spot) => {
-    const found = ways(form, spot);
-    const name = found.has(active) ? active : [...found.keys()][0];
-    const fields = found.get(name);
-    if (!fields) return;
-    active = name;
-    form.closest("details")?.setAttribute("open", "");
-    const at = chosenIn(fields, spot);
-    if (isBox(fields[0])) {
-      if (!fields[0].disabled) fields[0].click();
-      fields[0].focus({ preventScroll: true });
-      return;
-    }
-    const rows = fields.map((field) => field.value);
-    const values = optionFor(fields[0], spot);
-    const next = at < 0 ? values[0] : values[values.indexOf(rows[at]) + 1] || "";
-    if (at >= 0) rows[at] = next;
-    else rows[rows.includes("") ? rows.indexOf("") : rows.length - 1] = next;
-    const ordered = rows.filter(Boolean);
-    fields.forEach((field, row) => { field.value = ordered[row] || ""; });
-    fire(fields[0], "change");
-  };
-  const badge = (spot, said) => {
-    const cell = spot.dataset.card ? { x: 0, y: 0, width: 46, height: 62 } : (spot.querySelector("rect") || spot).getBBox();
-    const wide = 8 + 7.2 * said.length;
-    const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height - 10];
-    const group = svg("g", { class: "pick-no", "aria-hidden": "true" });
-    const text = svg("text", { x, y: y + 4, "text-anchor": "middle" });
-    text.textContent = said;
-    group.append(svg("rect", { x: x - wide / 2, y: y - 8, width: wide, height: 16, rx: 8 }), text);
-    spot.append(group);
-  };
-  const mark = (form) => {
-    const { parts } = states.get(form);
-    for (const old of document.querySelectorAll(".pick-no")) old.remove();
-    for (const spot of spots()) {
-      const found = ways(form, spot);
-      const said = [];
-      let picked = false;
-      for (const [name, fields] of found) {
-        const at = chosenIn(fields, spot);
-        if (at < 0) continue;
-        picked = true;
-        const word = parts[Number(name.slice(1))].word || "";
-        if (!isBox(fields[0])) said.push(`${word}${fields[at].value.includes(" ") ? fields[at].value.replace(/^\S+/, "") : fields.length > 1 ? ` ${at + 1}` : ""}`);
-        else if (word) said.push(word);
-      }
-      spot.classList.toggle("pickable", found.size > 0);
-      spot.classList.toggle("picked", picked);
-      spot.classList.toggle("wanted", found.has(active) && form.querySelector("[data-point][aria-pressed=true]") !== null);
-      if (said.length) badge(spot, said.join(", "));
-    }
-    for (const button of form.querySelectorAll("[data-point]")) button.setAttribute("aria-pressed", String(button.dataset.point === active));
-  };
-
-  /* Keys within a group: arrows go from card to card, its name chooses one. */
-  let typedName = "";
-  let waiting = 0;
-  const byName = (field, key) => {
-    clearTimeout(waiting);
-    typedName += key.toLowerCase();
-    const boxes = [...frameOf(field).querySelectorAll("input[type=radio], input[type=checkbox]")].filter((box) => box.value);
-    const nameOf = (box) => box.value.toLowerCase().replace(/!$/, "");
-    let fits = boxes.filter((box) => nameOf(box).startsWith(typedName));
-    if (!fits.length) {
-      typedName = key.toLowerCase();
-      fits = boxes.filter((box) => nameOf(box).startsWith(typedName));
-    }
-    const settle = () => {
-      const box = fits.find((one) => nameOf(one) === typedName) || fits[0];
-      typedName = "";
-      if (!box || box.disabled) return;
-      box.click();
-      box.focus();
-    };
-    if (fits.length === 1) settle();
-    else waiting = setTimeout(settle, 600);
-  };
   document.addEventListener("keydown", (event) => {
     const form = formOf();
     const { target, key } = event;
-    if (!form || !states.has(form)) return;
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const writes = target.matches("textarea, input:not([type=radio], [type=checkbox], [type=range])") || target.isContentEditable;
-    if (!plain && !event.shiftKey && key.toLowerCase() === "z" && !writes) undo(form);
-    else if (!plain && key === "Enter" && target.form === form) form.requestSubmit();
-    else if (plain && isBox(target) && target.closest(".picks-of") && target.form === form) {
-      const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
-      if (/^[\w-]$/.test(key)) byName(target, key);
-      else if (step && target.type === "checkbox") {
-        const boxes = named(form, target.name).filter((box) => !box.disabled);
-        boxes[(boxes.indexOf(target) + step + boxes.length) % boxes.length].focus();
-      } else return;
-    } else return;
+    if (!states.has(form) || !(event.ctrlKey || event.metaKey)) return;
+    const writes = target.matches("textarea, input:not([type=radio], [type=checkbox], [type=range])");
+    if (key.toLowerCase() === "z" && !event.shiftKey && !writes) undo(form);
+    else if (key === "Enter" && target.form === form) form.requestSubmit();
+    else return;
     event.preventDefault();
   });
 
   document.addEventListener("click", (event) => {
     const form = formOf();
-    if (!form || !states.has(form)) return;
+    if (!states.has(form)) return;
     const at = (name) => event.target.closest(`[data-${name}]`);
     const { line } = form.elements;
     const byHand = form.querySelector(".by-hand");
-    const spot = event.target.closest("[data-pick], .hand [data-card]");
-    if (spot) choose(form, spot);
-    else if (at("undo")) undo(form);
+    if (at("undo")) undo(form);
     else if (at("restart")) {
       const state = states.get(form);
       const [first] = state.past;
@@ -344,42 +221,19 @@
       record(form);
       show(form);
       form.querySelector("input:not([type=hidden]), select, textarea").focus();
-    } else if (at("point")) {
-      active = at("point").getAttribute("aria-pressed") === "true" ? "" : at("point").dataset.point;
-      mark(form);
-      if (active) document.querySelector(".table-board")?.scrollIntoView({ block: "nearest" });
-      mark(form);
-    } else if (at("step") || at("to")) {
-      const field = at("number").querySelector("input[type=number]");
-      if (at("to")) field.value = at("to").dataset.to;
-      else if (Number(at("step").dataset.step) < 0) field.value ? field.stepDown() : (field.value = field.min);
-      else field.value ? field.stepUp() : (field.value = field.min);
-      fire(field, "input");
-      fire(field, "change");
-    } else if (event.target.closest("[data-copy]")) {
-      const button = event.target.closest("[data-copy]");
-      navigator.clipboard.writeText(button.parentElement.querySelector("[data-copied]").textContent);
-      button.textContent = button.dataset.copy;
     }
   });
-  document.addEventListener("focusin", ({ target }) => {
-    if (!target.closest(".order-form") || !target.closest(".wishes, .picks-of") || !target.name) return;
-    active = target.name;
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-copy]");
+    if (!button) return;
+    navigator.clipboard.writeText(button.parentElement.querySelector("[data-copied]").textContent);
+    button.textContent = button.dataset.copy;
   });
   const changed = (event) => {
     const form = event.target.closest?.(".order-form");
     if (quiet || !form || !states.has(form)) return;
     const { target } = event;
     const { line } = form.elements;
-    if (target.type === "range") {
-      const field = target.closest("[data-number]").querySelector("input[type=number]");
-      field.value = target.value;
-      fire(field, event.type);
-      return;
-    }
-    const slider = target.closest("[data-number]")?.querySelector("input[type=range]");
-    if (slider) slider.value = target.value;
-    if (target.type === "number") target.closest(".either")?.querySelector('input[type=radio][value=""]')?.click();
     if (target === line) follow(form, line.value);
     else if (line.value && !form.classList.contains("by-line")) line.value = made(form, states.get(form).parts);
     if (event.type !== "input") record(form);
@@ -405,7 +259,7 @@
     const form = formOf();
     for (const receipt of document.querySelectorAll("[data-sealed]")) {
       forget(receipt.dataset.sealed, form ? PREFIX + form.dataset.draft : "");
-      receipt.classList.toggle("fresh", sent);
+      if (sent) receipt.classList.add("fresh");
       for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
     }
     sent = false;

@@ -31,7 +31,7 @@
     editor.querySelector("datalist").replaceChildren(...known.map((one) => new Option(one, one)));
     value.hidden = "bare" in dataset;
     value.placeholder = known.slice(0, 3).join(", ");
-    editor.querySelector("[data-told]").textContent = dataset.told;
+    editor.querySelector("[data-told]").textContent = dataset.about;
   };
   const act = (editor, { name, value }) => {
     const text = textOf();
