@@ -24,6 +24,10 @@ class Entry:
     reader: str
     path: str
     status: int = 200
+    moves: bool = False
+    """Whether something may move: a thing that is only known when it has come takes the place of another."""
+    ours: bool = True
+    """Whether its markup is that of our pages; that of a mail, and of other people's programs, is not."""
     often: bool = True
     """Whether it is looked at in every run; a page much like another waits for a full one."""
 
@@ -154,14 +158,17 @@ def site(rows: Rows) -> list[Entry]:
         Entry("person", PERSON, reverse("person", args=["north"])),
         Entry("person, new", GUEST, reverse("person", args=["newcomer"])),
         Entry("order by link", GUEST, reverse("order_by_link", args=[rows.links["order"]])),
-        Entry("order by link, closed", GUEST, reverse("order_by_link", args=[rows.links["closed"]])),
+        Entry("order by link, closed", GUEST, reverse("order_by_link", args=[rows.links["closed"]]), 410),
     ]
     return found
 
 
 def matches(rows: Rows) -> list[Entry]:
     """Matches of all games, in all states, and what stands around them."""
-    found = [Entry(f"match {what}", PERSON, at(rows.matches[name])) for name, what in RUNNING.items()]
+    found = [
+        Entry(f"match {what}", PERSON, at(rows.matches[name]), moves="setup" in what)
+        for name, what in RUNNING.items()
+    ]
     found += [
         Entry(f"match {slug}", GUEST, at(rows.matches[name]))
         for slug, name in FIRST.items()
@@ -267,9 +274,9 @@ def accounts(rows: Rows) -> list[Entry]:
         Entry(
             "new password, wrong link", GUEST, reverse("account_reset_password_from_key", args=["1", "wrong"])
         ),
-        Entry("mail", PERSON, reverse("mailbox_message", args=[rows.mail])),
-        Entry("letter", PERSON, reverse("mailbox_letter", args=[rows.mail])),
-        Entry("the API in the browser", GUEST, reverse("api:docs")),
+        Entry("mail", PERSON, reverse("mailbox_message", args=[rows.mail]), moves=True),
+        Entry("letter", PERSON, reverse("mailbox_letter", args=[rows.mail]), ours=False),
+        Entry("the API in the browser", GUEST, reverse("api:docs"), ours=False),
     ]
     return found
 

@@ -79,6 +79,8 @@ def is_wanted(entry: Entry) -> bool:
 def test_no_page_has_a_fault_that_a_browser_finds(chromium: Browser) -> None:
     where, sights = folder(), []
     with serving() as base:
+        for old in where.glob("*.png"):
+            old.unlink()
         listed = [entry for entry in entries(sown()) if is_wanted(entry)]
         listed.sort(key=lambda entry: entry.reader)
         for width, scheme in ALL if FULL else FEW:
