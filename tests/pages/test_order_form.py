@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from html import unescape as html_of
 
 import pytest
 from django.http import QueryDict
 
 from games.pages import order_form
-from games.rules.game import Clause, Decision
+from games.rules.game import Clause, Decision, IllegalOrder, Refusal
 
 DECISION = Decision(
     "bid",
@@ -193,3 +195,51 @@ def test_a_few_values_and_what_may_be_said_instead_are_one_choice():
     assert form.count('type="radio" name="c0"') == 3
     assert 'name="c0" value="no" checked><b>no</b> <span>nothing</span>' in form
     assert "checkbox" not in form
+
+
+def parts(form: str) -> list[dict[str, object]]:
+    """What a script is told of the clauses."""
+    found = re.search(r"data-order='(.*?)'", form)
+    assert found is not None
+    told: list[dict[str, object]] = json.loads(html_of(found[1]))
+    return told
+
+
+def test_a_script_is_told_all_that_it_needs_to_make_the_same_line():
+    hint = "it's <b>&</b>"
+    decision = Decision("open", (Clause("raise", hint, ("5",), required=True), *OPEN.clauses[1:]), "pass")
+    assert parts(str(order_form.html(decision, (), object()))) == [
+        {"word": "raise", "hint": hint, "required": True},
+        {"word": "pass", "hint": "bid no more", "flag": True, "instead": "raise"},
+        {"word": "horse", "hint": "a horse", "only": ["raise"]},
+    ]
+
+
+def test_the_least_the_middle_and_the_most_of_many_numbers_are_a_click_away():
+    clause = Clause("bid", "dollars", tuple(map(str, range(0, 301, 5))), required=True, least=1)
+    form = str(order_form.html(Decision("auction", (clause,), "bid 0"), (), object()))
+    assert re.findall(r'data-to="(\d+)"', form) == ["0", "150", "300"]
+    assert 'type="range"' in form
+    few = Clause("bid", "dollars", tuple(map(str, range(15))), required=True, least=1)
+    assert 'type="range"' not in str(order_form.html(Decision("auction", (few,), "bid 0"), (), object()))
+
+
+@pytest.mark.parametrize(
+    ("refusal", "sent", "field"),
+    [
+        (IllegalOrder("no", "too_high"), "c0=K", "c0"),
+        (IllegalOrder("no", "illegal_value", clause="LOW", word="x"), "c0=K", "c1"),
+        (IllegalOrder("no", "unknown_clause", word="swap"), "c0=K", "c2"),
+        (IllegalOrder("no", "too_high"), "line=K+K", "line"),
+        (Refusal("no", "too_late"), "c0=K", ""),
+        (None, "c0=K", ""),
+    ],
+)
+def test_a_refusal_stands_at_the_field_that_it_speaks_of(refusal, sent, field):
+    assert order_form.wrong(DECISION, refusal, QueryDict(sent)) == field
+
+
+def test_a_refusal_of_no_known_field_stands_at_the_head_of_the_form():
+    assert order_form.wrong(STEAL, IllegalOrder("no", "no_thief"), QueryDict("c0=3")) == ""
+    assert order_form.wrong(None, IllegalOrder("no", "no_thief"), QueryDict("c0=3")) == ""
+    assert order_form.wrong(STEAL, IllegalOrder("no", "no_thief"), None) == ""
