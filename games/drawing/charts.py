@@ -20,7 +20,7 @@ GAP = 19
 """So far apart are the labels at the ends of lines."""
 DODGE = 2.4
 """Lines of few steps lie so far beside each other that all are seen where they have the same number."""
-LETTER = 7.4
+LETTER = 7.9
 """About so wide is a letter of a label."""
 
 
@@ -36,7 +36,7 @@ class Size:
     """A point that leads somewhere is at least so wide."""
 
 
-WIDE = Size("wide", 720, 300, named=True, hit=8)
+WIDE = Size("wide", 620, 290, named=True, hit=8)
 NARROW = Size("narrow", 344, 270, named=False, hit=24)
 
 
@@ -123,11 +123,16 @@ class _Drawing:
     def _ends(self) -> float:
         """The room for what stands at the ends of lines."""
         lines = self.chart.lines
+        lines = tuple([line for line in lines if line.look != "quiet"])
         numbers = max((len(self._number(line)) for line in lines), default=0)
-        if not self.size.named:
-            return 26 + LETTER * numbers
-        names = max((min(len(line.name), 14) for line in lines), default=0)
-        return 36 + LETTER * (names + numbers)
+        names = max((len(self._name(line)) for line in lines), default=0)
+        return (26 if any(line.seat is not None for line in lines) else 12) + LETTER * (names + numbers)
+
+    def _name(self, line: Line) -> str:
+        """The name at the end of a line: whole where there is room, none where an emblem stands for it."""
+        if self.size.named:
+            return short(line.name, 14) + " "
+        return "" if line.seat is not None or not line.name else short(line.name, 8) + " "
 
     def _number(self, line: Line) -> str:
         at = line.last()
@@ -240,8 +245,7 @@ class _Drawing:
 
     def _label(self, line: Line, x: float, y: float, to: float) -> str:
         left = self.right - 2
-        name = short(line.name, 14) if self.size.named else ""
-        said = f"{name} {self._number(line)}".strip()
+        said = (self._name(line) + self._number(line)).strip()
         seat = "" if line.seat is None else f" s{place(line.seat)}"
         out = ""
         if abs(to - y) > 3 or left - x > 16:

@@ -124,3 +124,29 @@ def _spot(spot: Spot, most: Number) -> str:
     if spot.value is not None:
         out += text(f"in shade-{dark}", x + SIDE / 2, y + 30, amount(spot.value), "middle")
     return out if spot.seat is None else out + sign(spot.seat, x + SIDE - 17, y + 3, 13, f" shade-{dark}")
+
+
+def strip(results: Sequence[tuple[int, int, bool, str, str]], label: str, said: str) -> str:
+    """Results one after the other: a column for each, the taller the better the place, with the place below.
+
+    A result is its place, the number of seats, whether it was a win, an address, and what is said of it.
+    """
+    body = ""
+    for at, (place_, seats, won, url, words) in enumerate(results):
+        tall = round(6 + 26 * (seats - place_) / max(1, seats - 1), 1) if seats > 1 else (32 if won else 12)
+        x = 2 + 14 * at
+        look = "bar won" if won else "bar"
+        number = str(place_) if seats > 1 else ("✓" if won else "–")
+        body += (
+            f'<a href="{escape(url)}" tabindex="-1"><title>{escape(words)}</title>'
+            f'<rect class="hit" x="{x}" y="0" width="14" height="52"/>'
+            f'<rect class="{look}" x="{x + 2}" y="{34 - tall:g}" width="10" height="{tall:g}" rx="1"/>'
+            f"{text('tick', x + 7, 48, number, 'middle')}</a>"
+        )
+    width = max(2, len(results)) * 14 + 4
+    words = ", ".join(words for *_rest, words in results)
+    return (
+        f'<svg class="chart strip" viewBox="0 0 {width} 52" width="{width}" height="52">'
+        f'<g role="img" aria-label="{escape(label)}"><title>{escape(label)}</title>'
+        f'<desc>{escape(said)} {escape(words)}</desc></g><g aria-hidden="true">{body}</g></svg>'
+    )

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.models import Match, Rating, Seat
 from games.models.reliability import reliability_of
 from games.notices.sentences import ending
+from games.pages.career import career_of
 from games.pages.contests.beside import contests_seen, taken
 from games.pages.listing import open_turns, rows
 
@@ -32,6 +33,7 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
         "reliability": reliability_of([whose])[whose.pk],
         "contests": taken(whose, contests_seen(request.user, whose)),
         "ratings": list(Rating.objects.of(whose)),
+        "career": career_of(whose, theirs),
     }
     return render(request, "games/person.html", values)
 

@@ -36,5 +36,6 @@ def test_a_match_without_a_closed_turn_and_one_of_memory_have_no_course(ann: Cal
 def test_the_course_of_a_private_match_is_not_found_by_others(ann: Caller, guest: Caller) -> None:
     match = started("ann", game="foursquare", visibility="private")
     order("ann", match, "d4")
-    assert told(ann.get(f"matches/{match.code}/course"))["closed"] == 1
+    course = told(ann.get(f"matches/{match.code}/course"))
+    assert course["turns"] == [*range(1, course["closed"] + 2)]
     problem(guest.get(f"matches/{match.code}/course"), 404, "not_found")

@@ -159,7 +159,7 @@ def test_whatever_is_sent_is_answered_as_described(described: Any, way_in: dict[
     operations = [found.ok() for found in described.get_all_operations()]
     for operation in operations:
         answers(operation, way_in)
-    assert len(operations) == 81
+    assert len(operations) == 82
 
 
 def test_a_program_can_learn_from_the_description_where_orders_go(ann: Caller) -> None:

@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.contests.explain import Explanation, explained
+from games.contests.field import Field
 from games.contests.ties import TIES, Part
 from games.models import Berth, Entrant, Entry, Group
 from games.models.field import field_of
 from games.models.lots import chance_of
 from games.notices.held import figure
 from games.pages.contests.meetings import PairingLine, SideLine, pairing_lines, pairings_of
+from games.pages.contests.movement import entry_chart
 from games.pages.contests.paging import Pages
 from games.pages.contests.ranks import RankLine, in_order, rank_lines
 from games.pages.contests.rounds import round_title
@@ -114,6 +116,8 @@ class Way:
     line: RankLine | None
     steps: tuple[Step, ...]
     terms: tuple[Term, ...]
+    chart: str = ""
+    """The place after each round, drawn."""
 
 
 @require_safe
@@ -166,12 +170,15 @@ def _way(sight: Sight, entry: Entry, group: Group, found: Sequence[PairingLine])
         if one.group == group.pk
     )
     url = sight.address("contest_group", group)
-    return Way(sight.group_name(group), url, line, steps, _terms(sight, entry, group) if line else ())
-
-
-def _terms(sight: Sight, entry: Entry, group: Group) -> tuple[Term, ...]:
+    if line is None:
+        return Way(sight.group_name(group), url, line, steps, ())
     group.contest = sight.contest
     field = field_of(group)
+    chart = entry_chart(sight, group, field, entry.pk)
+    return Way(sight.group_name(group), url, line, steps, _terms(sight, entry, group, field), chart)
+
+
+def _terms(sight: Sight, entry: Entry, group: Group, field: Field) -> tuple[Term, ...]:
     chance = chance_of(sight.contest, "lot", group.stage, group.number)
     told = explained(field, entry.pk, sight.contest.terms.ties, chance)
     opponents = {part.opponent for one in told for part in one.parts if part.opponent is not None}

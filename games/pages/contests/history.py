@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Berth, Contest
+from games.pages.contests.movement import league_chart
 from games.pages.contests.sight import Sight
 
 MOST = 60
@@ -45,7 +46,9 @@ def history_page(request: HttpRequest, code: str) -> HttpResponse:
     sight = Sight.of(request.user, code, timezone.now())
     if sight.contest.league_id is None:
         raise Http404
-    values = {"tab": "history", "sight": sight, "contest": sight.contest, "seasons": told(seasons(sight))}
+    found = seasons(sight)
+    values = {"tab": "history", "sight": sight, "contest": sight.contest, "seasons": told(found)}
+    values["movement"] = league_chart(sight, found)
     return render(request, "games/contests/history.html", values)
 
 
