@@ -27,6 +27,13 @@ from games.rules import GAMES
 MOST = 30
 """How many matches of one kind the dashboard lists."""
 
+BIDS = (
+    {"x": 34, "amount": 7, "seat": "s1", "sign": "H"},
+    {"x": 194, "amount": 12, "seat": "s0", "sign": "S", "best": True},
+    {"x": 354, "amount": 9, "seat": "s2", "sign": "D"},
+)
+"""The three bids of the picture on the welcome page."""
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
@@ -75,4 +82,9 @@ def welcome() -> dict[str, Any]:
         "picture": next(iter(worked(game).values()), "") if scene is None else "",
         "game": game,
         "daily": [GAMES[slug] for slug in daily_games()],
+        "shelf": [
+            {"slug": one.slug, "name": one.name, "teaser": f"games/{one.slug}/teaser.html"}
+            for one in GAMES.values()
+        ],
+        "bids": BIDS,
     }

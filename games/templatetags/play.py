@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games import drawing
@@ -27,3 +29,14 @@ def men(game: str) -> SafeString:
 def man(card: str, black: bool) -> SafeString:
     """A man of White or Black, as small as the words beside it."""
     return mark_safe(drawing.man(card, black))
+
+
+@register.simple_tag
+def mark(game: str) -> SafeString:
+    """The mark of a game in its own colour, to stand beside its name or that of a match."""
+    return format_html(
+        '<svg class="mark of-{0}" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">'
+        '<use href="{1}#{0}"/></svg>',
+        game,
+        static("bidplay/marks.svg"),
+    )
