@@ -97,8 +97,12 @@ def test_a_match_page_comes_and_takes_an_order_by_touch_on_a_slow_phone(
 def test_a_match_page_can_be_used_before_its_scripts_have_come(chromium: Browser) -> None:
     match = started("ann", "bob", game="fourbid", now=timezone.now())
     held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
     with serving() as base, phone(chromium, base, "ann") as page:
-        page.route("**/*.js", lambda route: held.append(route))
+        page.route("**/*.js", hold)
         page.goto(match.get_absolute_url(), wait_until="commit")
         page.locator(".pick:has(input)").first.tap()
         page.locator("#order .order-form .button:not(.button-small)").last.tap()
