@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import account_mail, vault
+from accounts import account_mail, guests, vault
 from accounts.account_mail import Text
 from accounts.models import User
 from accounts.outbox import reading_as
@@ -85,9 +85,31 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ValidationError(
                 _("A name has 3 to 24 letters a–z, digits, hyphens and underscores."), "name_form"
             )
-        if username.lower() in RESERVED or username.lower().startswith("former-"):
+        if username.lower() in RESERVED or username.lower().startswith(("former-", guests.PREFIX)):
             raise self.validation_error("username_blacklisted")
         return str(super().clean_username(username, shallow))
+
+    def new_user(self, request: HttpRequest) -> User:
+        """Who signs up: the guest who asks, so that they keep what they have, or somebody new."""
+        guest = guests.guest_of(request)
+        return User.objects.filter(pk=guest.pk, is_guest=True).first() or User() if guest else User()
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Make them a person; who was a guest has to show that the address is theirs before they go on."""
+        if user.is_guest:
+            user.is_guest = False
+            guests.forget(request)
+        saved: User = super().save_user(request, user, form, commit)
+        return saved
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Sign somebody in; what they have played as a guest becomes theirs."""
+        guest = guests.guest_of(request)
+        if guest is not None:
+            guests.forget(request)  # else signing in as another would throw away the whole session
+        super().login(request, user)
+        if guest is not None and guest.pk != user.pk:
+            guests.keep(guest, user)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Put a mail about an account into the outbox; an address that is nobody's gets none."""

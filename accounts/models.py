@@ -121,12 +121,17 @@ class User(AbstractUser):
     mail_complained_at = models.DateTimeField(null=True, blank=True)
     """When the person called our mail unwanted; they get none but about their account until they say so."""
     erased_at = models.DateTimeField(null=True, blank=True)
+    is_guest = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether somebody plays without having signed up. Guests have no address and no way in but a session."""
 
     objects: ClassVar[UserManager[User]] = UserManager()  # type: ignore[assignment]
 
     class Meta(AbstractUser.Meta):
         constraints = [models.UniqueConstraint(Upper("username"), name="one_person_per_name")]
-        indexes = [models.Index(Upper("email"), name="user_email")]
+        indexes = [
+            models.Index(Upper("email"), name="user_email"),
+            models.Index(fields=["date_joined"], condition=Q(is_guest=True), name="guest_by_age"),
+        ]
 
     @property
     def mail_trouble(self) -> str:

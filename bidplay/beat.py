@@ -17,6 +17,7 @@ def schedule(tick: timedelta) -> dict[str, dict[str, Any]]:
         "deal": _every(MINUTE, "games.tasks.deal"),
         "send-mail": _every(tick, "accounts.tasks.send_pending"),
         "send-beside": _every(tick, "accounts.tasks.send_beside"),
+        "clear-guests": {"task": "games.tasks.clear_guests", "schedule": crontab(hour="3", minute="50")},
         "clear-old": {"task": "accounts.tasks.clear_old", "schedule": crontab(hour="3", minute="40")},
     }
 

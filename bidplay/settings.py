@@ -107,6 +107,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.ReaderMiddleware",
+    "accounts.guests.GuestMiddleware",
 ]
 if DEBUG:
     MIDDLEWARE.append("bidplay.doorstep.NowhereMiddleware")
@@ -229,6 +230,7 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_RATE_LIMITS = {"guest": env.str("GUEST_RATE", default="20/h/ip")}
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -293,6 +295,8 @@ MAIL_IN_DKIM = env.bool("MAIL_IN_DKIM", default=False)
 """Whether a mail must bear a valid DKIM signature of its sender's domain, checked by ourselves."""
 ANYMAIL_WEBHOOK_SECRET = env.str("ANYMAIL_WEBHOOK_SECRET", default="")
 """What a provider of mail must know (user:password) to tell us of mails that came, and of bounces."""
+# How long guests who have not signed up, and their matches, outlast their last turn.
+GUESTS_KEPT = timedelta(days=env.int("GUEST_DAYS", default=30))
 # How long the delivery log goes back: notices that were sent, dropped or given up are then deleted.
 NOTICES_KEPT = timedelta(days=env.int("NOTICE_DAYS", default=90))
 

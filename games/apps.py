@@ -3,6 +3,16 @@
 from django.apps import AppConfig
 from django.conf import settings
 
+OPEN_TO_GUESTS = frozenset(
+    (
+        *("home", "try_game", "match", "match_live", "match_log", "match_moves", "match_talk"),
+        *("match_course", "match_text", "match_frames", "turn", "record", "export", "record_check"),
+        *("order_give", "order_take_back", "match_plan", "match_note", "match_say"),
+        *("match_resign", "match_rematch", "match_pause", "match_pause_back", "match_go_on"),
+    )
+)
+"""Where somebody is known who plays without having signed up: at their own tables."""
+
 
 class GamesConfig(AppConfig):
     """Matches, turns, orders, and the doors to them."""
@@ -11,9 +21,9 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the outbox how to write the mails of this app, and what people take along or leave behind."""
-        from accounts import actions, names, vacations
+        from accounts import actions, guests, names, vacations
         from games import notices, own_data
-        from games.actions import ratings, seats
+        from games.actions import practice, ratings, seats
         from games.actions import vacations as deadlines
         from games.actions.contests import departures
         from games.mailroom import webhooks
@@ -28,5 +38,7 @@ class GamesConfig(AppConfig):
         actions.EXPORTERS["games"] = own_data.own_data
         # Contests are held before turns of matches.
         actions.ERASERS += [departures.erase, seats.vacate, ratings.forget]
+        guests.OPEN |= OPEN_TO_GUESTS
+        guests.KEEPERS.append(practice.keep)
         vacations.FOLLOWERS.append(deadlines.follow)
         names.NAMERS.append(Match.objects.titles)

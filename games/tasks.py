@@ -9,7 +9,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games.actions import clock, deals, pausing, ratings
+from games.actions import clock, deals, pausing, practice, ratings
 from games.actions.contests import booking, steps
 from games.actions.outages import closable
 from games.actions.turns import BATCH, close_due, remind_due
@@ -80,6 +80,12 @@ def deal() -> None:
     now = timezone.now()
     deals.prepare(now)
     deals.publish(now)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def clear_guests() -> None:
+    """Take away guests that have not played for long, and what they played."""
+    log.info("cleared_guests", guests=practice.clear_guests(timezone.now()))
 
 
 @shared_task  # type: ignore[untyped-decorator]

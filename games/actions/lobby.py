@@ -106,7 +106,9 @@ def invite(inviter: User, match: Match, names: Sequence[str], now: datetime.date
         known = User.objects.annotate(capitals=Upper("username"))
         people = {
             user.username.upper(): user
-            for user in known.filter(capitals__in=[name.upper() for name in wanted], is_active=True)
+            for user in known.filter(
+                capitals__in=[name.upper() for name in wanted], is_active=True, is_guest=False
+            )
         }
         unknown = sorted(name for name in wanted if name.upper() not in people)
         if unknown:

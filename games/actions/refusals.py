@@ -98,6 +98,14 @@ class NotRunning(Refusal):
         super().__init__(_("This match is not running."), "not_running")
 
 
+class TooMuchPractice(Refusal):
+    """Enough matches of practice are running."""
+
+    def __init__(self, most: int) -> None:
+        message = _("You have {most} practice matches running; play one to its end, or resign it, first.")
+        super().__init__(message, "too_much_practice", most=most)
+
+
 class NotOpen(Refusal):
     """The match takes no players any more."""
 

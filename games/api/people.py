@@ -99,7 +99,7 @@ class OnePerson(Door):
         """Tell how reliable and how strong somebody is."""
         if not username.isprintable():  # no name has such letters, and PostgreSQL takes no NUL
             raise Http404
-        person = get_object_or_404(User, username=username, is_active=True)
+        person = get_object_or_404(User, username=username, is_active=True, is_guest=False)
         found = reliability_of([person])[person.pk]
         ratings = [
             people_shapes.Rating(one.game, one.skill.figure, one.skill.margin, one.matches)

@@ -20,7 +20,7 @@ from games.pages.listing import open_turns, rows
 @require_safe
 def person(request: HttpRequest, username: str) -> HttpResponse:
     """A person's matches, as far as the reader may see them."""
-    whose = get_object_or_404(User, username=username, is_active=True)
+    whose = get_object_or_404(User, username=username, is_active=True, is_guest=False)
     seen = Match.objects.visible_to(request.user) if whose == request.user else Match.objects.listed()
     theirs = seen.of(whose).defer("sealed_seed", "last_position")
     running = list(theirs.running().order_by("-started_at")[:20])

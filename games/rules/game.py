@@ -154,6 +154,10 @@ class Game(ABC, Generic[S]):
     """For each kind of decision an order as it may be written, to show what orders look like."""
     quick: ClassVar[bool] = True
     """Whether its bot orders within a few milliseconds, so that a request may wait for it."""
+    practice_seats: ClassVar[int] = 0
+    """With how many seats to begin; 0 for as few as can be."""
+    practice: ClassVar[Mapping[str, Any]] = {}
+    """The options of a first match against bots, where it is better shorter or plainer than usual."""
     notated: ClassVar[bool] = False
     """Whether its moves are listed in pairs: each is an event ``move`` with a ``ply`` and a ``san``."""
     budget: int = 0

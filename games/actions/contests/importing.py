@@ -118,7 +118,8 @@ def _check(contest: Contest, lines: Sequence[Line]) -> None:
 
 def _people(lines: Sequence[Line]) -> dict[str, User]:
     names = {name.upper() for line in lines if (name := line.cells.get("name", "")).isprintable()}
-    found = User.objects.annotate(capitals=Upper("username")).filter(capitals__in=names, is_active=True)
+    known = User.objects.annotate(capitals=Upper("username"))
+    found = known.filter(capitals__in=names, is_active=True, is_guest=False)
     return {user.username.upper(): user for user in found}
 
 

@@ -74,7 +74,9 @@ def people_called(names: Sequence[str], field: str) -> list[User]:
             _("At most {most} people can be named at once."), "too_many_named", field, most=MOST_NAMED
         )
     known = User.objects.annotate(capitals=Upper("username"))
-    found = known.filter(capitals__in=[name.upper() for name in wanted], is_active=True).order_by("pk")
+    found = known.filter(
+        capitals__in=[name.upper() for name in wanted], is_active=True, is_guest=False
+    ).order_by("pk")
     people = {user.username.upper(): user for user in found}
     unknown = sorted(name for name in wanted if name.upper() not in people)
     if unknown:

@@ -53,6 +53,8 @@ class BidNBet(Game[BidNBetState]):
     options: ClassVar[type[Options]] = BidNBetOptions
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidNBetState
+    practice_seats: ClassVar[int] = 3
+    practice: ClassVar[Mapping[str, Any]] = {"track": 6}
     written: ClassVar[Mapping[str, str]] = {
         "move": "3; horse red; bet red 20",
         "auction": "bid 40; horse red",

@@ -42,6 +42,7 @@ class Bids(Game[BidsState]):
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(3, 7)
     options: ClassVar[type[Options]] = BidsOptions
+    practice: ClassVar[Mapping[str, Any]] = {"rounds": 1}
     labels: ClassVar[Mapping[str, Label]] = LABELS
     state: ClassVar[type[State]] = BidsState
     written: ClassVar[Mapping[str, str]] = {"bid": "R10", "steal": "steal 2", "follow": "go"}
