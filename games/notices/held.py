@@ -195,12 +195,24 @@ _FORMATS: dict[str, Callable[[Stage, int], Iterator[str]]] = {
 }
 
 
+def deal_in_words(contest: Contest) -> str:
+    """What a deal of a duplicate is worth."""
+    if contest.terms.points == "score":
+        return _("A deal is worth the score that was made in it.")
+    return _(
+        "A deal is worth up to 1 point: the part of the others at the same seat whose result was worse, with "
+        "equal results counting half. To beat all of them is 1 point, to beat half of them ½. A bye or a "
+        "walk-over is ½, and not to be there is nothing."
+    )
+
+
 def points_in_words(contest: Contest) -> list[str]:
     """What a result is worth, how ties are broken, what a deserted seat comes to."""
     plan = contest.terms
     formats = {stage.format for stage in plan.stages}
     # A deal is worth what the stage says of it, and on a ladder the rungs alone order.
-    said = [] if formats == {"duplicate"} and plan.points != "score" else [_points(plan, contest.size)]
+    alone = formats == {"duplicate"} and plan.points != "score"
+    said = [deal_in_words(contest)] if alone else [_points(plan, contest.size)]
     if plan.ties and formats != {"ladder"}:
         names = ", ".join(_(TIES[tie].name) for tie in plan.ties)
         said.append(_("Who is level on points is ordered by, in this order: {names}.").format(names=names))

@@ -19,6 +19,7 @@ from games.contests.field import Entry, Field
 from games.contests.formats import FORMATS
 from games.contests.plan import Plan
 from games.models import Berth, Contest, Group, Pairing, Round
+from games.notices.held import deal_in_words
 from games.notices.times import moment
 from games.pages.contests.meetings import PairingLine, SideLine, pairing_lines
 from games.pages.contests.paging import Pages
@@ -125,6 +126,7 @@ def round_page(request: HttpRequest, code: str, stage: int, number: int, round: 
         and long("games/contests/pairings.html", pairings=tuple(pairings), scored=scored),
         "pages": pages,
         "compared": compared,
+        "worth": deal_in_words(sight.contest) if compared else "",
         "scored": scored,
     }
     return render(request, "games/contests/round.html", values)
