@@ -27,7 +27,8 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
     now, user = timezone.now(), request.user
     if not isinstance(user, User):
         if not ratelimit.consume(request, action="guest"):
-            return ratelimit.respond_429(request)
+            limited: HttpResponse = ratelimit.respond_429(request)
+            return limited
         user = guests.welcome(get_language() or "en", guest_zone(request).key, now)
         guests.let_in(request, user)
     try:
