@@ -26,7 +26,7 @@ FAMILIES = {
     "growth": ("G1", "G2", "G4"),
     "mail": ("M1", "M2", "M2-built", "M3"),
     "reading": ("M4", "M5", "M6"),
-    "pages": ("W1", "W2"),
+    "pages": ("W1", "W2", "W3"),
     "orders": ("S1", "S2"),
     "contests": ("T1", "T1-tables", "T2", "G8", "standings", "contest-pages", "contest-round"),
 }

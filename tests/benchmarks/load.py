@@ -39,6 +39,7 @@ class Load:
 
     def __init__(self, stage: Stage) -> None:
         self.process = stage.talk(sys.executable, "-m", "tests.benchmarks.load")
+        self._known: dict[str, Sequence[str]] = {}
 
     def slice(
         self, web: Web, name: str, seconds: float = 600.0, most: int | None = None
@@ -55,7 +56,12 @@ class Load:
 
     def teach(self, name: str, requests: Sequence[str]) -> None:
         """Give the loop requests that it sends in turn, over and over, going on where it stopped."""
+        self._known[name] = requests
         self._ask({"name": name, "requests": list(requests)})
+
+    def example(self, name: str) -> str:
+        """The first request of a name."""
+        return self._known[name][0]
 
     def _ask(self, question: object) -> dict[str, Any]:
         assert self.process.stdin is not None

@@ -1,9 +1,12 @@
-"""Drawing a board beside a template's loop (W1), and the page of a match beside a bare row (W2)."""
+"""Drawing a board beside a template's loop (W1), and pages beside a bare row (W2 a match, W3 all others)."""
 
 from __future__ import annotations
 
+import math
+import socket
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -37,6 +40,30 @@ OTHERS = {
     "first pages": Goal(f"the page of a player, a match never read before: {W2}", 1.5, 1.0, FIRST),
     "first guest pages": Goal(f"the page of a guest, a match never read before: {W2}", 1.5, 1.0, FIRST),
     "again pages": Goal(f"the page of a player, unchanged: {W2}", 1.5, 1.0, AGAIN),
+}
+KINDS = {
+    "home, guest": "the home page of a guest",
+    "home, player": "the home page of a player",
+    "matches": "the list of matches",
+    "contests": "the list of contests",
+    "rules": "a page of rules",
+    "turn": "the page of a turn that is over",
+    "course": "the pictures of a match",
+    "text": "a match as a page of words",
+    "fourbid": "a match of Fourbid, kept",
+    "foursquare": "a match of Foursquare, kept",
+    "bids": "a match of Bids, kept",
+    "bid_n_bet": "a match of Bid N' Bet, kept",
+    "bid_chess": "a match of Bid Chess, kept",
+    "poll": "a look for news that finds none",
+}
+ANEW_EACH = (
+    "it is made anew for each reader, from several statements and templates; compressing it takes half a"
+    " millisecond of that"
+)
+W3 = {
+    "poll": Goal(f"a look for news that finds none: {W2}", 0.75, 0.5),
+    "": Goal(f"{{}}, as browsers ask for it: {W2}", 4.0, 2.0, ANEW_EACH),
 }
 WARM = 6
 """How often each page is read first: until every process of the server has made it."""
@@ -119,7 +146,40 @@ def requests(stage: Stage, size: Size, database: str) -> Findings:
         for name, goal in OTHERS.items():
             read = again if name == "again pages" else unread
             found.figures.append(figure(sides, size, name, goal, partial(read, sides, name, size.seconds)))
+        found.take(visits(sides, size))
     return found
+
+
+def visits(sides: Pair, size: Size) -> Findings:
+    """W3: the pages that people open, one by one between two slices of bare rows, and their bytes."""
+    before = sides.load.slice(sides.bare, "rows", size.seconds)["cpu"]
+    spent = {}
+    for name in KINDS:
+        say(f"W3, {name}")
+        sides.load.slice(sides.site, f"page {name}", most=WARM)
+        spent[name] = sides.load.slice(sides.site, f"page {name}", size.seconds / 2)["cpu"]
+    after = sides.load.slice(sides.bare, "rows", size.seconds)["cpu"]
+    row = math.sqrt(before * after)
+    found = Findings()
+    for name, what in KINDS.items():
+        whole, packed = (weight(sides, name, packed=packed) for packed in (False, True))
+        told = f"{spent[name]:.2f} and {row:.2f} ms; {whole / 1000:.1f} kB, {packed / 1000:.1f} on the wire"
+        goal = W3.get(name) or replace(W3[""], what=W3[""].what.format(what))
+        found.figures.append(
+            Figure("W3", goal, spent[name] / row, told, sides.database, control=after / before)
+        )
+    return found
+
+
+def weight(sides: Pair, name: str, *, packed: bool) -> int:
+    """How many bytes an answer has beside its head."""
+    text = sides.load.example(f"page {name}")
+    if not packed:
+        text = text.replace("Accept-Encoding: gzip\r\n", "")
+    with socket.create_connection(("127.0.0.1", sides.site.port), 30) as link:
+        link.sendall(text.replace("HTTP/1.1", "HTTP/1.0", 1).encode())
+        answer = b"".join(iter(lambda: link.recv(65536), b""))
+    return len(answer.partition(b"\r\n\r\n")[2])
 
 
 def changed(sides: Pair, name: str) -> Mapping[str, float]:

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import TYPE_CHECKING
 
 import django
 from django.core.management import call_command
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.models import Match
 
 CHANGED = 60
 """How many matches have pages that are read over and over, mostly after a change."""
@@ -27,7 +32,7 @@ def main() -> None:
     matches = rows.originals(10, "pool", LOG)
     copies = rows.copy(matches, count, LOG)
     rows.settle()
-    print(json.dumps(requests(list(copies.turns(0, count)))))
+    print(json.dumps(requests(list(copies.turns(0, count))) | pages(matches[0])))
 
 
 def requests(turns: list[int]) -> dict[str, list[str]]:
@@ -72,6 +77,62 @@ def requests(turns: list[int]) -> dict[str, list[str]]:
         "first guest pages": seen[CHANGED:],
         "again pages": kept[:CHANGED],
     }
+
+
+PACKED = {"Accept_Encoding": "gzip"}
+
+
+def pages(match: Match) -> dict[str, list[str]]:
+    """The pages that people open most, each as a browser asks for it; the reader is in every match."""
+    from django.urls import reverse
+
+    from tests.benchmarks.load import request
+
+    reader = match.seats.select_related("user").get(index=1).user
+    assert reader is not None
+    signed = PACKED | {"Cookie": cookie(reader)}
+    code = match.code
+    live = reverse("match_live", args=[code])
+    found = {
+        "home, guest": request("GET", "/", **PACKED),
+        "home, player": request("GET", "/", **signed),
+        "matches": request("GET", reverse("matches"), **PACKED),
+        "contests": request("GET", reverse("contests"), **PACKED),
+        "rules": request("GET", reverse("rules", args=["fourbid"]), **PACKED),
+        "turn": request("GET", reverse("turn", args=[code, 3]), **PACKED),
+        "course": request("GET", reverse("match_course", args=[code]), **PACKED),
+        "text": request("GET", reverse("match_text", args=[code]), **signed),
+        "poll": request("GET", f"{live}?seen={seen(match, reader)}", **signed),
+        "fourbid": request("GET", match.get_absolute_url(), **signed),
+    }
+    for slug in ("foursquare", "bids", "bid_n_bet", "bid_chess"):
+        found[slug] = request("GET", table(reader, slug).get_absolute_url(), **signed)
+    return {f"page {name}": [text] for name, text in found.items()}
+
+
+def seen(match: Match, reader: User) -> str:
+    """What a page says that it has seen, so that there is no news for it."""
+    from django.utils import timezone
+
+    from games.pages.match import version
+    from games.pages.scene import seen_pulse
+
+    return version(seen_pulse(match.code, reader), timezone.now())
+
+
+def table(reader: User, slug: str) -> Match:
+    """A match of a game against bots, a few turns old."""
+    from django.utils import timezone
+
+    from games.actions import lobby
+    from games.management.commands.demo import play
+    from games.rules import GAMES
+
+    seats = min(GAMES[slug].seats)
+    match = lobby.open_match(reader, lobby.Proposal(slug, seats, bots=seats - 1), timezone.now())
+    if slug != "bid_chess":  # its bots think for long
+        play(match, reader, 5, timezone.now())
+    return match
 
 
 def cookie(user: object) -> str:
