@@ -166,3 +166,12 @@ def test_the_goal_is_drawn_from_when_somebody_is_half_way_there() -> None:
     assert pages._goal(far) is None
     assert pages._goal(near) == (10, "goal: 10")
     assert pages.sentence("ann", [None, None]) == "ann: nothing."
+
+
+def test_the_match_page_and_those_of_turns_lead_to_the_course_once_there_is_one() -> None:
+    match = running("ann", "bob")
+    link = f'href="{address(match)}'
+    assert link not in browser("ann").get(match.get_absolute_url()).content.decode()
+    pass_turn(match)
+    assert f'{link}"' in browser("ann").get(match.get_absolute_url()).content.decode()
+    assert f'{link}?turn=1"' in browser().get(f"/m/{match.code}/turn/1/").content.decode()

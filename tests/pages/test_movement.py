@@ -46,7 +46,9 @@ def test_an_entry_is_drawn_among_those_that_lead_with_links_to_its_rounds() -> N
     assert "The place after each round" in html
     assert len(re.findall(r'class="line own"', html)) == 2
     assert html.count('class="line quiet"') == 2 * 6
-    assert re.search(r"<desc>hal: place \d after the first of these rounds, place \d of 8 after the last\.", html)
+    assert re.search(
+        r"<desc>hal: place \d after the first of these rounds, place \d of 8 after the last\.", html
+    )
     assert f'<a href="/c/{contest.code}/rounds/1/1/2/">2</a>' in html
 
 

@@ -27,7 +27,7 @@ from games.admin import OrderAdmin
 from games.links import order_token
 from games.models import Match, Order, Turn
 from games.models.position import pack
-from games.pages import history, kept, order_form, parts, scene
+from games.pages import course, history, kept, order_form, parts, scene
 from games.rules import GAMES
 from games.rules.chance import Chance
 from tests.actions import nonsense
@@ -56,7 +56,7 @@ def _still(time_machine: Any) -> None:
 def forget() -> None:
     """Remember nothing of pages that were made in another world."""
     made = history._entries, history._shown, order_form._forms, scene._faces, parts._parts
-    for memory in (*made, parts._frames, kept._frames, kept._pages):
+    for memory in (*made, course._courses, course._figures, parts._frames, kept._frames, kept._pages):
         memory.clear()
     cache.clear()
 
@@ -99,6 +99,7 @@ def _pages(match: Match, name: str) -> Iterator[tuple[str, Any]]:
         "live/?seen=x",
         "log/?before=99",
         "moves/",
+        "course/",
         "match.pgn",
         "record.json",
         "check/",
@@ -119,7 +120,14 @@ def _pages(match: Match, name: str) -> Iterator[tuple[str, Any]]:
 def _answers(match: Match, name: str) -> Iterator[tuple[str, Any]]:
     client = Client(headers={"Authorization": f"Token {issue(person(name), 'twin', NOW)}"} if name else {})
     base, number = f"/api/v1/matches/{match.code}", match.turns.count()
-    for path in ("", "/turns", *(f"/turns/{turn}" for turn in range(1, number + 2)), "/record", "/plan"):
+    for path in (
+        "",
+        "/turns",
+        *(f"/turns/{turn}" for turn in range(1, number + 2)),
+        "/record",
+        "/plan",
+        "/course",
+    ):
         yield f"answer {path}", _told(client.get(f"{base}{path}"))
     for path in ("/api/v1/todo", "/api/v1/matches", "/api/v1/me"):
         yield f"answer {path}", _told(client.get(path))
