@@ -185,6 +185,9 @@ def matches(rows: Rows) -> list[Entry]:
         found += named(f"text {slug}", PERSON, "match_text", running.code)
         found += named(f"course {slug}", PERSON, "match_course", over.code)
         found += named(f"turn text {slug}", reader, "turn_text", over.code, 3)
+    visitor = rows.people["visitor"].username
+    found += [Entry(f"first turn {slug}", visitor, at(rows.matches[f"first turn {slug}"])) for slug in GAMES]
+    found += [Entry("home", visitor, "/"), Entry("sign up", visitor, reverse("account_signup"))]
     code = rows.matches["First lesson"].code
     found += [
         Entry("log", GUEST, reverse("match_log", args=[code]) + "?before=12"),

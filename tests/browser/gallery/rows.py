@@ -10,12 +10,12 @@ from allauth.account.models import EmailConfirmationHMAC
 from django.core import mail
 from django.utils import timezone
 
-from accounts import outbox, vacations
+from accounts import guests, outbox, vacations
 from accounts.actions import issue
 from accounts.links import unsubscribe_token
 from accounts.mailbox import MailboxBackend
 from accounts.models import MailboxMessage, User
-from games.actions import deals, lobby, orders, pausing, seats
+from games.actions import deals, lobby, orders, pausing, practice, seats
 from games.actions.contests.founding import Call, found
 from games.actions.lobby import Proposal
 from games.contests.plan import Plan, Stage
@@ -67,11 +67,19 @@ def sown() -> Rows:
     demo_contests.make_contests(now, people)
     rows = Rows({person.username: person for person in people})
     rows.people["newcomer"] = demo.make_person("newcomer")
+    rows.people["visitor"] = guests.welcome("en", "UTC", now)
     rows.take_demo()
+    sow_practice(rows, now)
     sow_matches(rows, now)
     sow_contests(rows, now)
     sow_accounts(rows, now)
     return rows
+
+
+def sow_practice(rows: Rows, now: datetime.datetime) -> None:
+    """A match of each game that a visitor without an account has just sat down at."""
+    for slug in GAMES:
+        rows.matches[f"first turn {slug}"] = practice.practise(rows.people["visitor"], slug, now)
 
 
 def between(slug: str, now: datetime.datetime, *names: str, **proposal: Any) -> Match:
