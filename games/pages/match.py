@@ -148,7 +148,10 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "log": sections.log(place, log[told:], history.older(entries)),
         "version": version(pulse, scene.now),
         "rest": rest(scene.match),
-        "polls": scene.match.ended_at is None and not scene.owes,
+        # Nobody but its one player changes anything in a match for one.
+        "polls": scene.match.ended_at is None and not (scene.owes and scene.match.size == 1),
+        "newest": newest,
+        "unseen": newest - told + 1,
         "rematch": _rematch(scene, pulse),
     }
 

@@ -138,7 +138,10 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
         csrf_token=TOKEN,
         **{
             name: values[name]
-            for name in ("owes", "own", "fellow", "mine", "polls", "rest", "rematch", "several", "answered")
+            for name in (
+                *("owes", "own", "fellow", "mine", "polls", "rest", "rematch", "several", "answered"),
+                *("newest", "unseen"),
+            )
         },
         **title,
         **site,

@@ -97,7 +97,7 @@ def test_every_page_is_framed_by_safe_headers_and_has_nothing_inline(address):
     assert " style=" not in text
     assert "<style" not in text
     assert "onclick" not in text
-    assert not answer.cookies
+    assert set(answer.cookies) <= {"csrftoken"}  # of the buttons to play now
 
 
 @pytest.mark.parametrize("address", ["/", "/matches/", "/games/", "/robots.txt", "/people/ann/"])

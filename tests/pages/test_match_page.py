@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.actions import orders, seats, turns
 from games.models import Match, Order
 from games.rules import IllegalOrder
-from tests.actions.tables import started
+from tests.actions.tables import opened, started
 from tests.pages.visits import (
     browser,
     finished,
@@ -326,12 +326,14 @@ def test_a_page_of_the_log_that_makes_no_sense_is_not_found(before):
     assert browser("ann").get(f"/m/{match.code}/log/?before={before}").status_code == 404
 
 
-def test_the_page_looks_for_news_only_while_others_play():
+def test_the_page_looks_for_news_as_long_as_something_may_happen():
     match = running("ann", "bob")
-    assert "hx-trigger" not in browser("ann").get(match.get_absolute_url()).content.decode()
+    assert "hx-trigger" in browser("ann").get(match.get_absolute_url()).content.decode()
     assert "hx-trigger" in browser().get(match.get_absolute_url()).content.decode()
     over = finished("ann", "bob")
     assert "hx-trigger" not in browser().get(over.get_absolute_url()).content.decode()
+    alone = opened("ann", 1, game="foursquare", now=timezone.now())
+    assert "hx-trigger" not in browser("ann").get(alone.get_absolute_url()).content.decode()
 
 
 def test_news_are_sent_only_when_there_are_any():

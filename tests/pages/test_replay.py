@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
+from django.utils import timezone
 
+from games.actions import seats
 from games.models import Match, Order
 from games.rules import record
 from tests.actions import tables
@@ -50,7 +53,7 @@ def test_turns_lead_to_each_other_and_the_open_turn_is_the_match_itself():
     pass_turn(match)
     page = browser().get(f"/m/{match.code}/turn/2/").content.decode()
     assert f'href="/m/{match.code}/turn/1/"' in page
-    assert f'href="/m/{match.code}/turn/3/"' in page
+    assert f'rel="next" href="/m/{match.code}/"' in page
     assert browser().get(f"/m/{match.code}/turn/3/")["Location"] == match.get_absolute_url()
 
 
@@ -73,6 +76,53 @@ def test_a_turn_costs_the_same_however_long_the_match_is():
     few = queries(browser("ann"), f"/m/{match.code}/turn/1/")
     pass_turn(match, 20)
     assert queries(browser("ann"), f"/m/{match.code}/turn/1/") == few
+
+
+def test_a_turn_shows_what_was_before_and_after():
+    match = played()
+    pass_turn(match)
+    page = browser().get(f"/m/{match.code}/turn/1/").content.decode()
+    following = browser().get(f"/m/{match.code}/turn/2/").content.decode()
+    boards = [re.findall(r'<svg class="board".*?</svg>', text, re.DOTALL) for text in (page, following)]
+    assert len(boards[0]) == 2
+    assert boards[0][0] != boards[0][1] == boards[1][0]
+
+
+def test_the_last_turn_shows_the_end():
+    match = finished("ann", "bob")
+    last = match.turns.order_by("-number").first()
+    assert "After" in said(browser().get(f"/m/{match.code}/turn/{last.number}/"))
+
+
+def cards() -> Match:
+    """A match of Bids, in which hands are hidden, with one turn behind it."""
+    match = tables.started("ann", "bob", "cid", game="bids", now=timezone.now())
+    pass_turn(match)
+    return match
+
+
+def test_when_a_match_is_over_its_turns_are_seen_through_every_seat():
+    match = cards()
+    for name in ("bob", "cid"):
+        seats.resign(person(name), match, timezone.now())
+    pages = [
+        browser().get(f"/m/{match.code}/turn/1/?as={eyes}").content.decode()
+        for eyes in ("all", "1", "2", "9", "x", "")
+    ]
+    hands = [re.findall(r'<div class="hand">.*?</div>', page, re.DOTALL) for page in pages]
+    assert hands[1] != hands[2]
+    assert hands[0] not in (hands[1], hands[2])
+    assert hands[0] == hands[3] == hands[4] == hands[5]
+
+
+def test_nobody_chooses_eyes_while_a_match_runs():
+    match = cards()
+    for name in ("", "ann"):
+        pages = [
+            re.sub(r'value="[^"]{64}"', "", browser(name).get(path).content.decode())
+            for path in (f"/m/{match.code}/turn/1/{eyes}" for eyes in ("", "?as=1", "?as=2", "?as=all"))
+        ]
+        assert len(set(pages)) == 1
 
 
 def test_the_record_is_a_document_that_fits():

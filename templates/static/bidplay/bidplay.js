@@ -75,25 +75,6 @@
     next.tabIndex = -1;
     next.focus({ preventScroll: !said });
   });
-  // News must not wipe out what is being filled in, nor fold up what is being read.
-  const opened = new Set();
-  document.addEventListener("input", (event) => {
-    event.target.closest("#live")?.setAttribute("data-touched", "");
-  });
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.target.id !== "live") return;
-    if (event.target.hasAttribute("data-touched")) event.preventDefault();
-    opened.clear();
-    for (const shown of event.target.querySelectorAll("details[open] > summary")) opened.add(shown.textContent);
-  });
-  document.addEventListener("htmx:load", (event) => {
-    if (event.target.id !== "live") return;
-    document.querySelector("#main > [role=status].stack-tight")?.remove(); // it was said of what was there before
-    for (const summary of event.target.querySelectorAll("details > summary")) {
-      if (opened.has(summary.textContent)) summary.parentElement.open = true;
-    }
-    opened.clear();
-  });
   // A refused order is an answer like any other: show it.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if ([409, 422].includes(event.detail.xhr.status)) {
