@@ -84,9 +84,11 @@ def _headed(match: Match, entry: Entry) -> SafeString:
     )
 
 
-def entries(match: Match, names: Sequence[str], seat: int | None, newest: int, teams: Teams) -> list[Entry]:
+def entries(
+    match: Match, names: Sequence[str], seat: int | None, newest: int, teams: Teams, most: int = PAGE
+) -> list[Entry]:
     """The last turns up to ``newest``, the newest first, as this seat may see them."""
-    numbers = range(newest, max(0, newest - PAGE), -1)
+    numbers = range(newest, max(0, newest - most), -1)
     called = "\n".join([*names, *teams.names.values(), *map(str, teams.held.items())])
     mark, language = hashlib.sha256(called.encode()).hexdigest()[:16], get_language()
     keys = {number: f"log:{release.mark()}:{match.code}:{number}:{language}:{mark}" for number in numbers}

@@ -32,6 +32,8 @@ TALK = 20
 """How many messages of the table talk one page shows."""
 FEW = 6
 """So few turns before leave room beside the order form."""
+LOGGED = 8
+"""How many turns stand on the page beside those that are told first; the others are in the log."""
 REST = 10
 """Seconds between two looks for news; less where turns are short."""
 
@@ -117,9 +119,11 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
     """What the part of the page needs that changes while others play."""
     face, place = scene.face(), Place.of(scene.match)
     newest = newest_closed(scene)
-    entries = history.entries(scene.match, scene.names, scene.index, newest, scene.teams)
-    log = history.shown(scene.match, entries)
+    most = LOGGED + history.MOST_SINCE
+    entries = history.entries(scene.match, scene.names, scene.index, newest, scene.teams, most)
     told = history.since(entries, scene.index)
+    entries = entries[: told + LOGGED]
+    log = history.shown(scene.match, entries)
     own, form = own_line(scene), _form(scene, said.typed_at("order"))
     return {
         "csrf_token": kept.TOKEN,
