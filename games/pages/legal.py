@@ -74,7 +74,9 @@ def _part(clause: Clause, hand: Sequence[str]) -> Part:
 
 
 def _sample(clause: Clause) -> str:
-    """The clause with its first values."""
+    """The clause with its first values; empty where none are listed."""
+    if clause.most and not clause.values:
+        return ""
     return " ".join([clause.word, *clause.values[: min(clause.most, 2)]]).strip()
 
 
