@@ -69,8 +69,7 @@ def test_every_word_of_mail_is_explained() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_program_on_the_page_plays(live_server: Any, settings: Any) -> None:
-    settings.BASE_URL = live_server.url
+def test_the_program_on_the_page_plays(live_server: Any) -> None:
     ann = person("ann")
     practice.practise(ann, "fourbid", timezone.now())
     assert PROGRAM in html.unescape(page("programs"))
