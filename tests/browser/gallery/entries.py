@@ -8,6 +8,7 @@ from django.urls import NoReverseMatch, reverse
 
 from games.actions.contests.directing.verbs import DOABLE
 from games.models import Contest, Match
+from games.pages.help import TOPICS
 from games.rules import GAMES
 from tests.browser.gallery.rows import Rows
 
@@ -287,12 +288,7 @@ def accounts(rows: Rows) -> list[Entry]:
 def helps() -> list[Entry]:
     """The pages of help."""
     found = named("help", GUEST, "help") + named("help", PERSON, "help")
-    try:
-        from games.pages.help import TOPICS  # type: ignore[import-not-found, unused-ignore]
-    except ImportError:
-        return found
-    for topic in TOPICS:
-        slug = getattr(topic, "slug", topic)
+    for slug in TOPICS:
         found += named(f"help, {slug}", GUEST, "help_topic", slug)
     return found
 
