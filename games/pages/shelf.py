@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
@@ -16,6 +18,8 @@ from games.models import Match
 from games.pages.listing import rows
 from games.rules import GAMES, Game
 from games.rules.game import option_values
+
+_HEADING = re.compile(r'<h2(?: id="([\w-]+)")?>(.*?)</h2>')
 
 
 @require_safe
@@ -46,10 +50,23 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     values: dict[str, Any] = {
         "game": game,
         "waiting": rows(list(waiting)),
-        "rules": f"games/{slug}/rules.html",
         "options": [option_line(game, field) for field in msgspec.structs.fields(game.options)],
     }
-    return render(request, "games/rules.html", values | worked(game))
+    values |= worked(game)
+    values["text"], values["contents"] = anchored(render_to_string(f"games/{slug}/rules.html", values))
+    return render(request, "games/rules.html", values)
+
+
+def anchored(text: str) -> tuple[SafeString, list[tuple[str, SafeString]]]:
+    """A text with an anchor at each of its headings, and these in a list: the anchor and what it says."""
+    found: list[tuple[str, SafeString]] = []
+
+    def anchor(heading: re.Match[str]) -> str:
+        name = heading[1] or f"part-{len(found) + 1}"
+        found.append((name, mark_safe(heading[2])))
+        return f'<h2 id="{name}">{heading[2]}</h2>'
+
+    return mark_safe(_HEADING.sub(anchor, text)), found
 
 
 def option_line(game: Game[Any], field: msgspec.structs.FieldInfo) -> dict[str, Any]:
