@@ -6,7 +6,7 @@ from django.conf import settings
 OPEN_TO_GUESTS = frozenset(
     (
         *("home", "try_game", "match", "match_live", "match_log", "match_moves", "match_talk"),
-        *("match_course", "match_text", "match_frames", "turn", "record", "export", "record_check"),
+        *("match_course", "match_text", "turn_text", "turn", "record", "export", "record_check"),
         *("order_give", "order_take_back", "match_plan", "match_note", "match_say"),
         *("match_resign", "match_rematch", "match_pause", "match_pause_back", "match_go_on"),
     )

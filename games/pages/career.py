@@ -25,7 +25,7 @@ from games.models.career import (
     results_of,
 )
 from games.models.match import MatchQuerySet
-from games.pages.course import figure
+from games.pages.course import figure, scrolled
 from games.rules import GAMES
 
 OPPONENTS = 10
@@ -121,10 +121,7 @@ def _rating_table(rated: Sequence[Rated]) -> str:
             for one in reversed(rated)
         ]
     )
-    return (
-        f'<div class="scroll" tabindex="0" role="group" aria-label="{escape(_("As a table"))}">'
-        f'<table class="list"><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table></div>'
-    )
+    return scrolled(f'<table class="list"><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>')
 
 
 # --- Results ------------------------------------------------------------------------------------------------

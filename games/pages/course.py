@@ -214,12 +214,18 @@ def _spot_words(value: Number | None, seat: int | None, names: Sequence[str]) ->
 
 def figure(name: str, about: str, drawn: str, beside: str) -> str:
     """A picture with its name, and the same as a table to be opened."""
-    said = f'<p class="small soft">{escape(about)}</p>' if about else ""
+    said, called = f'<p class="small soft">{escape(about)}</p>' if about else "", escape(_("As a table"))
     return (
         f'<figure class="panel chart-figure"><figcaption><h2 class="chart-name">{escape(name)}</h2>{said}'
-        f"</figcaption>{drawn}<details><summary>{escape(_('As a table'))}</summary>{beside}</details>"
+        f"</figcaption>{drawn}<details><summary>{called}</summary>{beside}</details>"
         "</figure>"
     )
+
+
+def scrolled(table: str) -> str:
+    """A table that scrolls by itself where it is wider than the screen."""
+    called = escape(_("As a table"))
+    return f'<div class="scroll" tabindex="0" role="group" aria-label="{called}">{table}</div>'
 
 
 def table(head: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[Number | None]]]) -> str:
@@ -234,9 +240,8 @@ def table(head: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[Nu
         ]
     )
     first = f'<th scope="col">{escape(head)}</th>'
-    return (
-        f'<div class="scroll" tabindex="0" role="group" aria-label="{escape(_("As a table"))}">'
-        f'<table class="list"><thead><tr>{first}{heads}</tr></thead><tbody>{lines}</tbody></table></div>'
+    return scrolled(
+        f'<table class="list"><thead><tr>{first}{heads}</tr></thead><tbody>{lines}</tbody></table>'
     )
 
 
@@ -244,10 +249,7 @@ def words_table(heads: Sequence[str], rows: Sequence[tuple[str, str]]) -> str:
     """Words in two columns."""
     top = "".join([f'<th scope="col">{escape(head)}</th>' for head in heads])
     lines = "".join([f'<tr><th scope="row">{one}</th><td>{escape(other)}</td></tr>' for one, other in rows])
-    return (
-        f'<div class="scroll" tabindex="0" role="group" aria-label="{escape(_("As a table"))}">'
-        f'<table class="list"><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table></div>'
-    )
+    return scrolled(f'<table class="list"><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>')
 
 
 def _number(value: Number | None) -> str:

@@ -115,8 +115,8 @@ def _end(scene: Scene, eyes: int | None) -> Face | None:
     final = scene.match.final_state()
     if final is None:
         return None
-    rules = scene.match.rules
-    return drawn(scene.match, rules.picture(rules.view(final, eyes)), scene.names)
+    rules, key = scene.match.rules, (scene.match.code, None, eyes, get_language(), scene.names)
+    return _faces.made(key, lambda: drawn(scene.match, rules.picture(rules.view(final, eyes)), scene.names))
 
 
 @require_safe

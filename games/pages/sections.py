@@ -140,7 +140,7 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
             name: values[name]
             for name in (
                 *("owes", "own", "fellow", "mine", "polls", "rest", "rematch", "several", "answered"),
-                *("newest", "unseen"),
+                *("newest", "unseen", "reader"),
             )
         },
         **title,

@@ -16,7 +16,7 @@ from games.drawing import charts
 from games.drawing.charts import Chart, Line
 from games.models import Berth, Contest, Group
 from games.pages.contests.sight import Sight
-from games.pages.course import figure, table
+from games.pages.course import figure, scrolled, table
 
 TOP = 10
 """So many of the best are drawn beside the entry that is asked for, or the reader's own."""
@@ -186,9 +186,9 @@ def _course_in_words(course: Course) -> str:
 
 
 def _season_table(ended: Sequence[int], shown: Sequence[Course]) -> str:
-    heads = "".join(
-        [f'<th scope="col">{escape(_("Season {number}").format(number=season))}</th>' for season in ended]
-    )
+    named = _("Season {number}")
+    heads = "".join([f'<th scope="col">{escape(named.format(number=season))}</th>' for season in ended])
+    entry = escape(_("Entry"))
     rows = "".join(
         [
             f'<tr><th scope="row">{escape(course.name)}</th>'
@@ -197,8 +197,7 @@ def _season_table(ended: Sequence[int], shown: Sequence[Course]) -> str:
             for course in shown
         ]
     )
-    return (
-        f'<div class="scroll" tabindex="0" role="group" aria-label="{escape(_("As a table"))}">'
-        f'<table class="list"><thead><tr><th scope="col">{escape(_("Entry"))}</th>{heads}</tr></thead>'
-        f"<tbody>{rows}</tbody></table></div>"
+    return scrolled(
+        f'<table class="list"><thead><tr><th scope="col">{entry}</th>{heads}</tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
     )

@@ -16,7 +16,7 @@
     quiet += 1;
     // Nobody looks, or nothing has happened for long: it can wait.
     if (document.hidden || (quiet > PATIENT && quiet % 6)) event.preventDefault();
-    if (!bar()?.hidden) event.preventDefault();
+    if (bar() && !bar().hidden) event.preventDefault();
     opened.clear();
     for (const shown of event.target.querySelectorAll("details[open] > summary")) opened.add(shown.textContent);
   });
@@ -50,9 +50,9 @@
   const remember = () => {
     const watch = document.querySelector("[data-watch]");
     if (!watch) return;
-    const [code, newest] = watch.dataset.watch.split(" ");
+    const [code, reader, newest] = watch.dataset.watch.split(" ");
     try {
-      const key = `bidplay:seen:${code}`;
+      const key = `bidplay:seen:${code}:${reader}`;
       if (since === null) since = Number(localStorage.getItem(key) || 0);
       localStorage.setItem(key, newest);
     } catch { return; /* Without storage it begins where the server thinks best. */ }

@@ -75,7 +75,7 @@
     if (push) history.pushState({ turn: true }, "", address);
     document.title = document.title.replace(/^[^·]*/, `${come.dataset.title} `);
     document.querySelector("[data-heard]").textContent =
-      [come.dataset.title, ...[...come.querySelectorAll("[data-said] li")].map((said) => said.textContent)].join(". ");
+      [come.dataset.title, ...[...come.querySelectorAll("[data-said] li")].map((said) => said.textContent)].join(" ");
     dress();
     if (active) (link(active) || come.querySelector("[data-play]")).focus({ preventScroll: true });
     animate();
