@@ -22,6 +22,7 @@ from games.models import Match, Talk
 from games.models.pulse import Pulse
 from games.pages import history, kept, lines, moves, order_form, plans, sections, vacancies
 from games.pages.contests.beside import belongs
+from games.pages.guide import guide
 from games.pages.lines import Message
 from games.pages.parts import Place
 from games.pages.refusals import sentence
@@ -231,6 +232,7 @@ def _around(scene: Scene, pulse: Pulse, told: Told) -> dict[str, Any]:
     talk, older_talk = table_talk(match, None) if pulse.talks else ([], None)
     invited = match.status == Match.Status.OPEN and match.creator_id == user.pk
     return {
+        "guide": guide(scene),
         "head": sections.head(match, belongs(match)),
         "talk": sections.talk(
             place,

@@ -153,7 +153,7 @@ def main(values: Mapping[str, Any]) -> SafeString:
     brief: bool = values["brief"]
     if values["apart"] or values["since"] or values["match"].status == Match.Status.OPEN:
         return fresh("games/match_main.html", **values)
-    names = ("head", "live", "past", "talk", "notes", "about")
+    names = ("head", "guide", "live", "past", "talk", "notes", "about")
     return filled("games/match_main.html", {name: values[name] for name in names}, brief=brief)
 
 
