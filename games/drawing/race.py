@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.drawing.emblems import disc, letters
 from games.drawing.pens import Pen, drawn, written
@@ -237,7 +238,7 @@ def grids(picture: Picture, names: Sequence[str]) -> Iterator[Grid]:
     run = sorted(race.lanes, key=_lengths, reverse=True)
     heads = (_("Horse"), _("Owner"), _("Lengths run"), _("To the finish"))
     yield Grid(_("The horses"), heads, tuple([_horse_row(cell, names) for cell in run]))
-    spaces = (_("Space"), _("What it is"), _("Tokens"))
+    spaces = (_("Space"), _("What it is"), pgettext("on the board", "Tokens"))
     yield Grid(_("The ring"), spaces, tuple([_space_row(cell, names) for cell in race.ring]))
 
 
