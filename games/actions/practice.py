@@ -21,10 +21,11 @@ PORTION = 100
 """How many guests one transaction takes away."""
 
 
-def practise(user: User, game: str, now: datetime.datetime) -> Match:
+def practise(user: User, game: str, now: datetime.datetime, name: str = "") -> Match:
     """A match of this game against bots that waits for its one person, as its game thinks best to begin with.
 
-    One that is running and has no order of theirs yet is not opened twice. Raises ``TooMuchPractice``.
+    One that is running and has no order of theirs yet is not opened twice; a new one gets this name. Raises
+    ``TooMuchPractice``.
     """
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # whoever clicks twice waits here
@@ -40,6 +41,7 @@ def practise(user: User, game: str, now: datetime.datetime) -> Match:
             user,
             Proposal(
                 game=game,
+                name=name,
                 seats=seats,
                 bots=seats - 1,
                 options=rules.practice,

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import guests
@@ -32,7 +33,7 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
         user = guests.welcome(get_language() or "en", guest_zone(request).key, now)
         guests.let_in(request, user)
     try:
-        return redirect(practice.practise(user, slug, now))
+        return redirect(practice.practise(user, slug, now, _("Practice")))
     except Refusal as refusal:
         messages.error(request, sentence(refusal))
         return redirect("home")
