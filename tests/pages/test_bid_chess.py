@@ -250,7 +250,7 @@ def test_each_move_leads_to_the_position_after_it():
         ("e5", f"{home}turn/5/", False),
         ("Nf3", home, True),
     ]
-    assert "Pawn e4" in browser().get(f"{home}turn/4/").content.decode()
+    assert "Pawn e4" in said(browser().get(f"{home}turn/4/text/"))
     assert [current for _san, _href, current in listed(f"{home}turn/4/")] == [True, False, False]
     assert [current for _san, _href, current in listed(f"{home}turn/3/")] == [False, False, False]
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from games.actions import lobby, seats
 from games.links import order_token
@@ -26,9 +28,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def hush(monkeypatch: pytest.MonkeyPatch) -> Hush:
+def hush(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Settings) -> Hush:
     game = Hush()
     monkeypatch.setitem(GAMES, game.slug, game)
+    templates = tmp_path / "games" / game.slug
+    templates.mkdir(parents=True)
+    (templates / "teaser.html").write_text("<p>Of hidden cards.</p>")
+    settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [*settings.TEMPLATES[0]["DIRS"], tmp_path]}]
     return game
 
 
@@ -247,7 +253,8 @@ def test_an_old_turn_is_told_alike_whoever_is_captain_now() -> None:
     assert "Team 1 (ann)" in page(browser(), match)
     _silence(match, "amy", "ben")
     seats.resign(person("ann"), match, timezone.now())
-    assert said(browser().get(path)) == before
+    # There is one turn more by now, to which the page leads.
+    assert said(browser().get(path)).replace("of 2", "of 1") == before
     seats.vacate(person("ann"), timezone.now())
     assert "(ann)" not in said(browser().get(path))
     assert "(ann)" not in page(browser(), match)
@@ -396,4 +403,5 @@ def test_a_closed_turn_shows_what_each_member_sent() -> None:
         tables.order(name, match, f"bid {amount}", timezone.now(), number)
     assert "bid 40 (ann bid 40 , amy bid 9999 )" in page(browser(), match)
     text = said(browser().get(f"/m/{match.code}/turn/{number}/"))
-    assert "Made of what the members of the team sent: bid 40 ann, version 1" in text
+    assert "Made of what the members of the team sent: bid 40 ann , bid 9999 amy" in text
+    assert "bid 40 ann, version 1; commitment and salt:" in text
