@@ -403,5 +403,5 @@ def test_a_closed_turn_shows_what_each_member_sent() -> None:
         tables.order(name, match, f"bid {amount}", timezone.now(), number)
     assert "bid 40 (ann bid 40 , amy bid 9999 )" in page(browser(), match)
     text = said(browser().get(f"/m/{match.code}/turn/{number}/"))
-    assert "Made of what the members of the team sent: bid 40 ann , bid 9999 amy" in text
+    assert "Made of what the members of the team sent: bid 40 ann, bid 9999 amy" in text
     assert "bid 40 ann, version 1; commitment and salt:" in text
