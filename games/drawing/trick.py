@@ -137,7 +137,7 @@ def _chip(cell: Cell, x: float, y: float, at: int, pen: Pen) -> str:
 def describe(picture: Picture, names: Sequence[str]) -> Iterator[str]:
     """The middle, who played what, the last trick, and the black cards taken."""
     table = _Table(picture)
-    yield from _middle(table)
+    yield from _said_of_middle(table)
     for seat, cell in enumerate(table.now):
         yield from _said_now(cell, named(names, seat))
     if table.played_before:
@@ -150,7 +150,7 @@ def describe(picture: Picture, names: Sequence[str]) -> Iterator[str]:
             yield _("The thief may still steal.")
 
 
-def _middle(table: _Table) -> Iterator[str]:
+def _said_of_middle(table: _Table) -> Iterator[str]:
     """Which trick it is, and what lies in the middle."""
     yield _("Round {round}, trick {trick}.").format(round=table.round_no, trick=table.trick_no)
     if table.centre.card:
@@ -162,7 +162,7 @@ def _middle(table: _Table) -> Iterator[str]:
 def brief(picture: Picture, names: Sequence[str]) -> Iterator[str]:
     """Which trick it is, what lies in the middle, what holds just now, and who is to play."""
     table = _Table(picture)
-    yield from _middle(table)
+    yield from _said_of_middle(table)
     for seat, cell in enumerate(table.now):
         if "here" in cell.marks:
             yield _("{name} is to play.").format(name=named(names, seat))
