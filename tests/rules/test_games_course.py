@@ -10,6 +10,7 @@ import pytest
 from games.rules import GAMES
 from games.rules.chance import Chance
 from games.rules.game import Gauge, Plan, Tally
+from tests.actions.toy import Hush
 from tests.rules.shelf import named, tables
 from tests.rules.test_games_contract import laid, steps
 from tests.rules.walking import bot_order, random_order
@@ -73,3 +74,7 @@ def test_the_first_position_has_all_gauges(game):
     state = game.setup(seats, game.options(**options), Chance(bytes(32), 0))
     gauges = game.gauges(game.view(state, None))
     assert all(isinstance(gauge, Gauge) and None not in gauge.values for gauge in gauges)
+
+
+def test_a_game_that_says_nothing_of_its_course_has_none() -> None:
+    assert (Hush().gauges(None), Hush().sheets(None, ())) == ((), ())
