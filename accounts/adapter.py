@@ -97,6 +97,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """Make them a person; who was a guest has to show that the address is theirs before they go on."""
         if user.is_guest:
+            if not User.objects.filter(pk=user.pk, is_guest=True).update(is_guest=False):
+                user.pk, user._state.adding = None, True  # another tab was quicker: this is somebody new
             user.is_guest = False
             guests.forget(request)
         saved: User = super().save_user(request, user, form, commit)

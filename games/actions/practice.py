@@ -78,7 +78,9 @@ def clear_guests(now: datetime.datetime) -> int:
     old = User.objects.filter(is_guest=True, date_joined__lt=before).exclude(Exists(lately))
     while keys := list(old.order_by("date_joined").values_list("pk", flat=True)[:PORTION]):
         with transaction.atomic():
-            Match.objects.filter(creator__in=keys).delete()
-            User.objects.filter(pk__in=keys, is_guest=True).delete()
-        gone += len(keys)
+            # Whoever has signed up since keeps everything.
+            guests = [user.pk for user in old.filter(pk__in=keys).select_for_update()]
+            Match.objects.filter(creator__in=guests).delete()
+            User.objects.filter(pk__in=guests).delete()
+        gone += len(guests)
     return gone

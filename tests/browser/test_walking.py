@@ -72,7 +72,7 @@ def test_a_match_plays_by_itself_and_stops_at_the_last_turn(visit: Visit) -> Non
     page = visit("", f"/m/{match.code}/turn/1/")
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("heading", name="Turn 2")).to_be_visible()
-    expect(page.locator("[data-play]")).to_be_hidden()
+    expect(page.locator("[data-play]")).to_be_disabled()
 
 
 def test_turns_lead_to_each_other_without_scripts(visit: Visit) -> None:

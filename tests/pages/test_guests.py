@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from accounts.adapter import AccountAdapter
+from accounts.forms import SignupForm
 from accounts.models import User
 from games.models import Match
 from games.tasks import clear_guests
@@ -168,3 +170,18 @@ def test_guests_are_cleared_by_the_clock() -> None:
     visitor()
     clear_guests()
     assert User.objects.count() == 1
+
+
+def test_of_two_sign_ups_at_once_one_keeps_the_matches(rf: RequestFactory) -> None:
+    client, match = visitor()
+    request = rf.post("/")
+    request.session = client.session
+    request.guest = User.objects.get()  # type: ignore[attr-defined]
+    adapter = AccountAdapter(request)
+    first, second = adapter.new_user(request), adapter.new_user(request)
+    for user, name in ((first, "ada"), (second, "bea")):
+        form = SignupForm(WANTED | {"username": name, "email": f"{name}@example.org"})
+        form.is_valid()
+        adapter.save_user(request, user, form)
+    assert sorted(User.objects.values_list("username", "is_guest")) == [("ada", False), ("bea", False)]
+    assert match.seats.get(bot=False).user == User.objects.get(username="ada")

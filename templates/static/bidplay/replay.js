@@ -105,9 +105,8 @@
 
   const dress = () => {
     const button = frame().querySelector("[data-play]");
-    button.hidden = !link("on") || !isTurn(link("on").href);
+    button.disabled = !link("on") || !isTurn(link("on").href);
     button.setAttribute("aria-pressed", String(Boolean(playing)));
-    frame().querySelector("[data-keys]").hidden = false;
     if (link("on") && isTurn(link("on").href)) fetched(link("on").href);
     else stop();
   };
