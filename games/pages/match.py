@@ -156,7 +156,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         # Nobody but its one player changes anything in a match for one.
         "polls": scene.match.ended_at is None and not (scene.owes and scene.match.size == 1),
         "newest": newest,
-        "reader": scene.user.pk or 0,
+        "reader": scene.user.get_username() or "-",
         "unseen": newest - told + 1,
         "rematch": _rematch(scene, pulse),
     }
