@@ -132,6 +132,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "place": place,
         "match": scene.match,
         "mine": scene.mine is not None,
+        "guest": isinstance(scene.user, User) and scene.user.is_guest,
         "owes": scene.owes,
         "number": scene.turn.number if scene.turn else "",
         "board": face.board if face else "",

@@ -139,7 +139,18 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
         **{
             name: values[name]
             for name in (
-                *("owes", "own", "fellow", "mine", "polls", "rest", "rematch", "several", "answered"),
+                *(
+                    "owes",
+                    "own",
+                    "fellow",
+                    "mine",
+                    "guest",
+                    "polls",
+                    "rest",
+                    "rematch",
+                    "several",
+                    "answered",
+                ),
                 *("newest", "unseen", "reader"),
             )
         },

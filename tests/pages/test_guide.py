@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.actions import orders, practice, turns
+from accounts.models import User
+from games.actions import orders, practice, seats, turns
 from games.models import Match, Order
 from games.rules import GAMES
 from tests.actions.tables import open_turn, started
@@ -34,15 +38,24 @@ def play(match: Match) -> None:
         turns.close_due(timezone.now())
 
 
+def leads(page: str) -> set[str]:
+    """What of the page the steps of its guide lead to, all of which is there."""
+    guide = page.partition('id="guide"')[2].partition("</ol>")[0]
+    found = set(re.findall(r'href="#([\w-]+)"', guide))
+    assert all(f'id="{name}"' in page for name in found)
+    return found
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_turns_of_practice_are_guided_in_every_game(game: str) -> None:
     match = practice.practise(person("ann"), game, timezone.now())
     first = browser("ann").get(match.get_absolute_url()).content.decode()
     assert "Your first turn" in first
-    assert 'data-at="order"' in first
+    assert leads(first) == {"board", "order"}
     play(match)
     then = browser("ann").get(match.get_absolute_url()).content.decode()
     assert ("Your first turn" in then, "How to go on" in then) == (False, True)
+    assert leads(then) <= {"board", "order", "last-title"}
 
 
 def test_after_three_orders_nobody_is_guided() -> None:
@@ -58,3 +71,23 @@ def test_nobody_is_guided_among_people_nor_while_watching() -> None:
     alone = started("ann", game="fourbid", bots=1, now=timezone.now())
     assert "Your first turn" not in said(browser("ann").get(alone.get_absolute_url()))
     assert "Your first turn" not in said(browser().get(reverse("match", args=[alone.code])))
+
+
+def test_a_guest_who_has_played_to_the_end_sees_what_now() -> None:
+    client = Client()
+    client.post(reverse("try_game", args=["foursquare"]))
+    match = Match.objects.get()
+    guest = User.objects.get()
+    doors = (f'href="{reverse("games")}">Play a game now', f'href="{reverse("account_signup")}">Sign up to')
+    page = client.get(match.get_absolute_url()).content.decode().partition('id="live"')[2]
+    assert [door in page for door in doors] == [False, False]
+    seats.resign(guest, match, timezone.now())
+    page = client.get(match.get_absolute_url()).content.decode().partition('id="live"')[2]
+    assert [door in page for door in doors] == [True, True]
+
+
+def test_people_are_not_asked_to_sign_up_again() -> None:
+    match = practice.practise(person("ann"), "foursquare", timezone.now())
+    seats.resign(person("ann"), match, timezone.now())
+    page = browser("ann").get(match.get_absolute_url()).content.decode()
+    assert ("Practise again" in page, reverse("account_signup") in page) == (True, False)
