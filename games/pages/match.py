@@ -10,6 +10,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
@@ -156,9 +157,9 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "rest": rest(scene.match),
         # Nobody but its one player changes anything in a match for one.
         "polls": scene.match.ended_at is None and not (scene.owes and scene.match.size == 1),
-        "newest": newest,
+        "newest": newest or "",
         "reader": scene.user.get_username() or "-",
-        "unseen": newest - told + 1,
+        "watch": reverse("turn", args=[scene.match.code, newest - told + 1]) if newest else "",
         "rematch": _rematch(scene, pulse),
     }
 

@@ -122,6 +122,7 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
         "last",
         "moves",
         "pause",
+        *("watch", "newest", "reader"),
     )
     title = {"title": values["match"].title} if site else {}
     return filled(
@@ -139,19 +140,8 @@ def live(values: Mapping[str, Any], **site: Hashable) -> SafeString:
         **{
             name: values[name]
             for name in (
-                *(
-                    "owes",
-                    "own",
-                    "fellow",
-                    "mine",
-                    "guest",
-                    "polls",
-                    "rest",
-                    "rematch",
-                    "several",
-                    "answered",
-                ),
-                *("newest", "unseen", "reader"),
+                *("owes", "own", "fellow", "mine", "guest"),
+                *("polls", "rest", "rematch", "several", "answered"),
             )
         },
         **title,

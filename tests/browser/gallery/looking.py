@@ -18,7 +18,7 @@ from tests.browser.gallery.entries import Entry
 
 Scheme = Literal["light", "dark"]
 HEIGHTS = {1280: 900, 768: 1024, 360: 740}
-UNSEEN = 0.02
+UNSEEN = 0.002
 """So little of a shift is a rounding of widths, and nobody sees it."""
 OF_THE_LOOK = [
     "color-contrast",
