@@ -251,9 +251,10 @@ def _placed(case: Case, _now: datetime.datetime) -> Letter:
 def _acted(case: Case, _now: datetime.datetime) -> Letter:
     act = case.act
     assert act is not None  # noqa: S101 - only such a notice is needed
+    word = act.verb == "word"
     return Letter(
-        subject=_("a director changed something that concerns you"),
-        title=_("Something has changed for you"),
+        subject=_("a word from a director") if word else _("a director changed something that concerns you"),
+        title=_("A word from a director") if word else _("Something has changed for you"),
         opening=(told(act),),
         about=case.contest,
         quote=act.why,

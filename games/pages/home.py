@@ -52,21 +52,22 @@ def dashboard(user: User) -> dict[str, Any]:
     running = list(Match.objects.running().of(user).exclude(pk__in=turns).order_by("-started_at")[:MOST])
     captains = captains_of(user, [*asked, *running])
     captains |= {slot.turn.match_id: _("all of your team are asked") for slot in owing if slot.voice}
-    waiting = Match.objects.open().of(user).order_by("-created_at")[:MOST]
-    inviting = Match.objects.inviting(user).order_by("-created_at")[:MOST]
-    ended = Match.objects.of(user).filter(ended_at__isnull=False).order_by("-ended_at")[:10]
+    waiting = list(Match.objects.open().of(user).order_by("-created_at")[:MOST])
+    inviting = list(Match.objects.inviting(user).order_by("-created_at")[:MOST])
+    ended = list(Match.objects.of(user).filter(ended_at__isnull=False).order_by("-ended_at")[:10])
+    listed = [*asked, *running, *waiting, *inviting, *ended]
+    made = dict(zip(listed, rows(listed, turns | open_turns(running), now, captains, user), strict=True))
     return {
         "daily": today(user, now),
         "calls": waiting_in_contests(user, now),
         "contests": under_way(user, now),
-        "owing": rows([match for match in asked if match.size > 1], turns, now, captains, user),
-        "alone": rows([match for match in asked if match.size == 1 and not match.deal_id], turns, now),
-        "running": rows(running, open_turns(running), now, captains, user),
-        "waiting": rows(list(waiting)),
-        "inviting": rows(list(inviting)),
+        "owing": [made[match] for match in asked if match.size > 1],
+        "alone": [made[match] for match in asked if match.size == 1 and not match.deal_id],
+        "running": [made[match] for match in running],
+        "waiting": [made[match] for match in waiting],
+        "inviting": [made[match] for match in inviting],
         "ended": [
-            replace(row, standing=standing(user, row.match) if row.match.outcome else "")
-            for row in rows(list(ended))
+            replace(made[match], standing=standing(user, match) if match.outcome else "") for match in ended
         ],
     }
 

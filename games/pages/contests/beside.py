@@ -69,7 +69,15 @@ class Waiting:
 
 def waiting(user: User, now: datetime.datetime) -> list[Waiting]:
     """What waits for a person in contests: invitations, teams that ask, challenges, their hand."""
-    return [*_invitations(user, now), *_asks(user), *_challenges(user, now), *_needy(user)]
+    parts = set(
+        Entrant.objects.filter(user=user, contest__ended_at=None).values_list("entry__status", flat=True)
+    )
+    return [
+        *(_invitations(user, now) if Entry.Status.INVITED in parts else ()),
+        *_asks(user),
+        *(_challenges(user, now) if Entry.Status.IN in parts else ()),
+        *_needy(user),
+    ]
 
 
 def _invitations(user: User, now: datetime.datetime) -> list[Waiting]:
@@ -86,6 +94,8 @@ def _invitations(user: User, now: datetime.datetime) -> list[Waiting]:
 
 
 def _asks(user: User) -> list[Waiting]:
+    if not Ask.objects.filter(user=user).exists():  # hardly ever; the whole would take longer to ask for
+        return []
     found = Ask.objects.filter(user=user).exclude(
         entry__contest__status__in=(Status.DRAFT, Status.FINISHED, Status.CALLED_OFF)
     )
@@ -109,6 +119,8 @@ def _challenges(user: User, now: datetime.datetime) -> list[Waiting]:
         round__paired_at=None,
         round__begins_at__isnull=False,
     )
+    if not asked.exists():
+        return []
     found = []
     for side in asked.select_related("round__group__contest__league").defer(
         "round__group__standings", "round__group__contest__sealed_seed"

@@ -76,7 +76,9 @@ class TieHead:
 
 
 def tie_heads(contest: Contest) -> list[TieHead]:
-    """The columns of the tie-breaks, in the order in which they count."""
+    """The columns of the tie-breaks, in the order in which they count; on a ladder the rungs alone do."""
+    if contest.terms.stages[0].format == "ladder":
+        return []
     return [TieHead(SHORT.get(tie, tie), _(TIES[tie].name), _(TIES[tie].about)) for tie in contest.terms.ties]
 
 
@@ -103,7 +105,7 @@ def rank_lines(
     fates = _fates(group, [line["entry"] for _at, line in shown]) if group.ended_at else {}
     shared = _shared(stored)
     zones = _Zones(sight, group, len(stored))
-    ties = sight.contest.terms.ties
+    ties = sight.contest.terms.ties if tie_heads(sight.contest) else ()
     return [_line(at, line, names, shared, fates.get(line["entry"]), zones, ties) for at, line in shown]
 
 

@@ -51,7 +51,12 @@ def _before(contest: Contest, now: datetime.datetime) -> list[str]:
     if contest.starts_at is None:
         said.append(_("A director makes the draw when enough have entered."))
     elif contest.starts_at > now:
-        closes = _("Entries close, the draw is made and the first round begins {moment}.")
+        ladder = contest.terms.stages[0].format == "ladder"
+        closes = (
+            _("The rungs are drawn {moment}; from then on you may challenge.")
+            if ladder
+            else _("Entries close, the draw is made and the first round begins {moment}.")
+        )
         said.append(closes.format(moment=deadline(contest.starts_at, now)))
     else:
         said.append(_("The draw is made in a moment."))
