@@ -67,6 +67,18 @@ def test_turns_are_walked_by_keys_without_leaving_the_page(visit: Visit, motion:
     expect(page.get_by_role("heading", name="Turn 2")).to_be_visible()
 
 
+def test_any_turn_is_a_pull_away(visit: Visit) -> None:
+    match = turns(5)
+    page = visit("", f"/m/{match.code}/turn/1/")
+    page.get_by_role("slider").fill("4")
+    expect(page.get_by_role("heading", name="Turn 4")).to_be_visible()
+    expect(page.get_by_role("slider")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("heading", name="Turn 3")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("slider")).to_have_value("3")
+
+
 def test_a_match_plays_by_itself_and_stops_at_the_last_turn(visit: Visit) -> None:
     match = turns(2)
     page = visit("", f"/m/{match.code}/turn/1/")

@@ -10,6 +10,8 @@ import sys
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.core.management import get_commands
 from django.urls import reverse
 from django.utils import timezone
 
@@ -66,6 +68,15 @@ def test_numbers_are_those_of_this_site(settings: Any) -> None:
 def test_every_word_of_mail_is_explained() -> None:
     told = set(re.findall(r'<th scope="row"><code>(\w+)', page("mail")))
     assert told - {"K"} == set(COMMANDS)
+
+
+def test_commands_and_settings_that_hosts_read_of_are_there() -> None:
+    text = page("hosts")
+    assert set(re.findall(r"manage\.py (\w+)", text)) <= set(get_commands())
+    listed = (settings.BASE_DIR / "deploy/env.example").read_text()
+    named = re.findall(r"<code>([A-Z_]+)</code>", text)
+    assert [name for name in named if not re.search(rf"^#? ?{name}=", listed, re.MULTILINE)] == []
+    assert len(named) > 5
 
 
 @pytest.mark.django_db(transaction=True)

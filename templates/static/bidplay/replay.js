@@ -68,7 +68,7 @@
       location.href = address;
       return;
     }
-    const active = document.activeElement?.dataset?.step;
+    const { step: active, jump } = document.activeElement?.dataset || {};
     const open = [...frame().querySelectorAll("details")].map((details) => details.open);
     frame().replaceWith(come);
     come.querySelectorAll("details").forEach((details, at) => { details.open = Boolean(open[at]); });
@@ -77,6 +77,7 @@
     document.querySelector("[data-heard]").textContent =
       [come.dataset.title, ...[...come.querySelectorAll("[data-said] li")].map((said) => said.textContent)].join(" ");
     dress();
+    if (jump) come.querySelector("[data-jump]")?.focus({ preventScroll: true });
     if (active) (link(active) || come.querySelector("[data-play]")).focus({ preventScroll: true });
     animate();
   };
@@ -121,6 +122,12 @@
     event.preventDefault();
     stop();
     show(clicked.href, true);
+  });
+  document.addEventListener("change", (event) => {
+    const { jump } = event.target.dataset;
+    if (!jump) return;
+    stop();
+    show(jump.replace("/turn/0/", `/turn/${event.target.value}/`), true);
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, [contenteditable], pre")) return;
