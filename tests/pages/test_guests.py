@@ -80,6 +80,15 @@ def test_pages_for_people_ask_a_guest_to_sign_in(name: str) -> None:
     assert answer["Location"].startswith(reverse("account_login"))
 
 
+def test_a_guest_is_told_why_they_are_to_sign_in_and_is_offered_only_what_they_may_do() -> None:
+    client, _match = visitor()
+    asked = client.get(reverse("match_new"), follow=True)
+    assert "You play as a guest." in said(asked)
+    assert "You play as a guest." not in said(Client().get(reverse("account_login")))
+    home = client.get("/").content.decode()
+    assert reverse("match_new") not in home
+
+
 def test_a_guest_joins_nobody_s_table() -> None:
     client, _match = visitor()
     table = waiting("ann")
