@@ -78,3 +78,11 @@ def test_the_first_position_has_all_gauges(game):
 
 def test_a_game_that_says_nothing_of_its_course_has_none() -> None:
     assert (Hush().gauges(None), Hush().sheets(None, ())) == ((), ())
+
+
+@pytest.mark.parametrize(("options", "horses"), [({}, 2), ({"extra_horses": "on"}, 5)])
+def test_only_horses_that_run_are_listed_with_the_bets_on_them(options: dict[str, str], horses: int) -> None:
+    game = GAMES["bid_n_bet"]
+    state = game.setup(2, game.options(**options), Chance(bytes(32), 0))
+    bets = game.sheets(game.view(state, None), ())[0]
+    assert (bets.key, len(bets.rows)) == ("bets", horses)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.rules.bid_n_bet.ring import COLOURS, SPACES
-from games.rules.bid_n_bet.state import BidNBetView
+from games.rules.bid_n_bet.state import BidNBetView, running
 from games.rules.course import Facts, Gauge, Sheet, Tally, filled, found
 from games.rules.game import gettext_noop
 
@@ -31,6 +31,8 @@ def sheets(view: BidNBetView, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
     bets: Counter[tuple[int, str]] = Counter()
     for bet in found(turns, "bet"):
         bets[bet["seat"], bet["horse"]] += bet["dollars"]
+    ran = {*running(view), *seats}
+    horses = [colour for number, colour in enumerate(COLOURS) if number in ran]
     landed = Counter((move["seat"], move["word"]) for move in found(turns, "move"))
     words = [space.word for space in SPACES.values() if any(landed[seat, space.word] for seat in seats)]
     return (
@@ -40,8 +42,8 @@ def sheets(view: BidNBetView, turns: Sequence[Facts]) -> tuple[Sheet, ...]:
             _("All that each seat has bet on each horse so far, in dollars."),
             _("Horse"),
             "heat",
-            COLOURS,
-            filled([[bets[seat, colour] for seat in seats] for colour in COLOURS]),
+            tuple(horses),
+            filled([[bets[seat, colour] for seat in seats] for colour in horses]),
         ),
         _bids(turns),
         Tally(
