@@ -89,19 +89,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise self.validation_error("username_blacklisted")
         return str(super().clean_username(username, shallow))
 
-    def new_user(self, request: HttpRequest) -> User:
-        """Who signs up: the guest who asks, so that they keep what they have, or somebody new."""
-        guest = guests.guest_of(request)
-        return User.objects.filter(pk=guest.pk, is_guest=True).first() or User() if guest else User()
-
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Make them a person; who was a guest has to show that the address is theirs before they go on."""
-        if user.is_guest:
-            if not User.objects.filter(pk=user.pk, is_guest=True).update(is_guest=False):
-                user.pk, user._state.adding = None, True  # another tab was quicker: this is somebody new
-            user.is_guest = False
-            guests.forget(request)
+        """Make the account; a guest plays on as one until the address is shown to be theirs."""
         saved: User = super().save_user(request, user, form, commit)
+        guest = guests.guest_of(request)
+        if guest is not None:
+            guests.promise(guest, saved)
         return saved
 
     def login(self, request: HttpRequest, user: User) -> None:
@@ -112,6 +105,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().login(request, user)
         if guest is not None and guest.pk != user.pk:
             guests.keep(guest, user)
+        guests.keep_promised(user)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Put a mail about an account into the outbox; an address that is nobody's gets none."""

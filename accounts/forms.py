@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.core.validators import MaxLengthValidator
-from django.http import HttpRequest, QueryDict
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -61,6 +65,16 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         name.label = _("Name")
         name.help_text = _("How others see you: 3 to 24 letters a–z, digits, hyphens and underscores.")
         name.widget.attrs.update({"maxlength": "24", "pattern": "[A-Za-z0-9_\\-]{3,24}"})
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Make the person; who sends the form twice at once, or comes second for a name, is sent back."""
+        try:
+            with transaction.atomic():
+                made: tuple[User | None, HttpResponse | None] = super().try_save(request)
+                return made
+        except IntegrityError:
+            messages.error(request, get_adapter().error_messages["username_taken"])
+            return None, redirect("account_signup")
 
     def save(self, request: HttpRequest) -> User:
         """Make the person, with the zone they named and the language of the page."""

@@ -65,6 +65,17 @@ def guest_of(request: HttpRequest) -> User | None:
     return found
 
 
+def promise(guest: User, person: User) -> None:
+    """Let a guest who has asked for an account play on; what is theirs goes to it once it is used."""
+    User.objects.filter(pk=guest.pk, is_guest=True).update(heir=person)
+
+
+def keep_promised(person: User) -> None:
+    """Give a person what guests have played who asked for this account, whatever browser they used."""
+    for guest in User.objects.filter(heir=person, is_guest=True).order_by("pk"):
+        keep(guest, person)
+
+
 def keep(guest: User, person: User) -> None:
     """Give a person what was a guest's; the guest is no more. Nothing happens if there is none any more."""
     with transaction.atomic():

@@ -123,6 +123,10 @@ class User(AbstractUser):
     erased_at = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False, db_default=False, editable=False)
     """Whether somebody plays without having signed up. Guests have no address and no way in but a session."""
+    heir = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, editable=False, related_name="legacies"
+    )
+    """The account that a guest has asked for: what is theirs goes to it when it is signed in to."""
 
     objects: ClassVar[UserManager[User]] = UserManager()  # type: ignore[assignment]
 

@@ -24,6 +24,7 @@ from games.actions.refusals import (
     NotOver,
     NotYourSeat,
     SeatsEmpty,
+    TooMuchPractice,
 )
 from games.actions.texts import NAME_LENGTH, WORD_LENGTH, one_line
 from games.actions.turns import close_keys, store_following
@@ -36,6 +37,8 @@ from games.seals import seal, unseal
 _ = gettext_noop
 
 MOST_INVITED = 50
+MOST_PRACTICE = 5
+"""How many matches somebody may have running against bots alone before they press “Play now” again."""
 MOST_MAILED = 10
 """Of so many invitations a day by one person somebody is told by mail."""
 
@@ -258,6 +261,8 @@ def rematch(user: User, match: Match, now: datetime.datetime) -> Match:
                 join(user, again, "", now)
             return again
         others = [other for other in people if other != user and other.is_active]
+        if user.is_guest and Match.objects.running().of(user).count() >= MOST_PRACTICE:
+            raise TooMuchPractice(MOST_PRACTICE)
         proposal = Proposal(
             game=match.game,
             seats=match.size,

@@ -9,14 +9,12 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import Notice, User
-from games.actions.lobby import open_match
+from games.actions.lobby import MOST_PRACTICE, open_match
 from games.actions.proposals import Proposal
 from games.actions.refusals import TooMuchPractice
 from games.models import Match, Note, Order, Seat, Talk, Tenure, Turn
 from games.rules import GAMES
 
-MOST = 5
-"""How many matches of practice somebody may have running before they open another one here."""
 PORTION = 100
 """How many guests one transaction takes away."""
 
@@ -33,8 +31,8 @@ def practise(user: User, game: str, now: datetime.datetime, name: str = "") -> M
         fresh = running.filter(game=game).exclude(Exists(_orders_of(user))).order_by("-pk").first()
         if fresh is not None:
             return fresh
-        if running.count() >= MOST:
-            raise TooMuchPractice(MOST)
+        if running.count() >= MOST_PRACTICE:
+            raise TooMuchPractice(MOST_PRACTICE)
         rules = GAMES[game]
         seats = rules.practice_seats or rules.seats[0]
         return open_match(
@@ -65,7 +63,9 @@ def _orders_of(user: User) -> QuerySet[Order]:
 
 def keep(guest: User, person: User) -> None:
     """Give a person the matches of a guest, who is alone with bots in all of them."""
-    for rows in (Seat.objects, Note.objects, Talk.objects, Tenure.objects):
+    theirs = Note.objects.filter(user=person).values("match")
+    Note.objects.filter(user=guest).exclude(match__in=theirs).update(user=person)
+    for rows in (Seat.objects, Talk.objects, Tenure.objects):
         rows.filter(user=guest).update(user=person)
     Match.objects.filter(creator=guest).update(creator=person)
     Notice.objects.filter(user=guest).delete()

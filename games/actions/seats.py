@@ -98,7 +98,15 @@ def say(user: User, match: Match, text: str, now: datetime.datetime) -> Talk:
 
 
 def note(user: User, match: Match, text: str) -> None:
-    """Keep a person's private notes on a match; empty text clears them."""
+    """Keep a person's private notes on a match; empty text clears them.
+
+    Only who holds a seat takes notes, or has taken some. Raises ``NotYourSeat`` or ``IllegalText``.
+    """
+    if not (
+        Match.objects.filter(pk=match.pk).of(user).exists()
+        or Note.objects.filter(user=user, match=match).exists()
+    ):
+        raise NotYourSeat
     Note.objects.update_or_create(
         match=match, user=user, defaults={"text": some_lines(text, NOTE_LENGTH, "text")}
     )

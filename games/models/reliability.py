@@ -26,11 +26,15 @@ class Reliability:
         return 100 * self.given // self.owed if self.owed else 100
 
 
-# Who plays alone owes nobody anything; and a try at a deal must not show while its day lasts. A silence that
-# is excused was no fault of theirs.
+# Who plays alone or with bots owes nobody anything; and a try at a deal must not show while its day lasts. A
+# silence that is excused was no fault of theirs.
 _COUNTS = """
 o.opened AND o.voice = 0 AND o."by" IN ('player', 'plan', 'default')
 AND NOT (o."by" = 'default' AND o.excused) AND m.size > 1
+AND EXISTS (
+  SELECT 1 FROM games_seat x WHERE x.match_id = m.id AND x.id <> o.seat_id
+  AND (NOT x.bot OR EXISTS (SELECT 1 FROM games_tenure y WHERE y.seat_id = x.id))
+)
 """
 _LAST = """
 SELECT person, COUNT(*), SUM(CASE WHEN how = 'default' THEN 0 ELSE 1 END)

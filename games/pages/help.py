@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from games.actions.practice import MOST
+from games.actions.lobby import MOST_PRACTICE
 from games.models.reliability import OWED
 from games.pace import REMINDER_SHARE, Pace
 from games.rules import GAMES
@@ -50,7 +50,7 @@ def figures() -> dict[str, Any]:
     """What the pages say in numbers."""
     return {
         "longest": settings.LONGEST_PACE.days,
-        "practice": MOST,
+        "practice": MOST_PRACTICE,
         "guest_days": settings.GUESTS_KEPT.days,
         "notice_days": settings.NOTICES_KEPT.days,
         "misses": Pace().misses,

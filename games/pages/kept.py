@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import datetime
 import secrets
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from functools import wraps
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages import get_messages
@@ -86,4 +87,21 @@ def answer(request: HttpRequest, text: str, status: int = 200) -> HttpResponse:
     """A page with the token of this request in its forms."""
     if TOKEN in text:
         text = text.replace(TOKEN, get_token(request))
-    return HttpResponse(text, status=status)
+    return unstored(request, HttpResponse(text, status=status))
+
+
+def unstored(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A page that may hold what is for its reader alone: once they have left, the browser has it no more."""
+    if request.user.is_authenticated:
+        response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def for_the_reader(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let a view that shows a match be stored nowhere."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        return unstored(request, view(request, *args, **kwargs))
+
+    return shown

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, cast
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -153,7 +155,7 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
         "brief": len(log) - told < FEW,
         "answered": told > 1 and scene.index in entries[told - 1].ordered,
         "log": sections.log(place, log[told:], history.older(entries)),
-        "version": version(pulse, scene.now),
+        "version": version(pulse, scene.user, scene.now),
         "rest": rest(scene.match),
         # Nobody but its one player changes anything in a match for one.
         "polls": scene.match.ended_at is None and not (scene.owes and scene.match.size == 1),
@@ -164,10 +166,14 @@ def live(scene: Scene, pulse: Pulse, said: Told = NOTHING) -> dict[str, Any]:
     }
 
 
-def version(pulse: Pulse, now: datetime.datetime) -> str:
-    """What the page has seen already; in the last hour of a turn that includes how much time is left."""
+def version(pulse: Pulse, reader: User | AnonymousUser, now: datetime.datetime) -> str:
+    """What the page has seen already, and whose page it is; in the last hour of a turn also the time left.
+
+    So the part is made anew for whoever comes next in the same browser.
+    """
     near = pulse.due_at is not None and pulse.due_at - now < kept.NEAR
-    return f"{pulse.version()}-{now:%H%M}" if near else pulse.version()
+    told = (pulse.version(), reader.get_username(), f"{now:%H%M}" if near else "")
+    return hashlib.blake2s(repr(told).encode(), digest_size=10).hexdigest()
 
 
 def own_line(scene: Scene) -> str | None:
@@ -286,21 +292,23 @@ def live_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of a match page that changes while others play; 204 if the page has seen it all already."""
     pulse = seen_pulse(code, request.user)
     now = timezone.now()
-    known = version(pulse, now)
+    known = version(pulse, request.user, now)
     etag = f'"{known}"'
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
     if request.GET.get("seen") == known:
         return HttpResponse(status=204, headers={"ETag": etag})
     values = live(Scene.at(code, pulse, request.user, now), pulse)
+    if "open" in request.GET and values["match"].status != Match.Status.OPEN:
+        return HttpResponse(headers={"HX-Refresh": "true"})  # a table that has begun has another page
     text = sections.live(values, fragment=True, site_name=settings.SITE_NAME)
     response = kept.answer(request, text + sections.past(values["log"], swap=True))
     response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache"
     return response
 
 
 @require_safe
+@kept.for_the_reader
 def log_page(request: HttpRequest, code: str) -> HttpResponse:
     """Older turns of a match."""
     scene = Scene.of(request.user, code, timezone.now())

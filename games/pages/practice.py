@@ -28,12 +28,19 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
     now, user = timezone.now(), request.user
     if not isinstance(user, User):
         if not ratelimit.consume(request, action="guest"):
-            limited: HttpResponse = ratelimit.respond_429(request)
-            return limited
+            return _too_often(request)
         user = guests.welcome(get_language() or "en", guest_zone(request).key, now)
         guests.let_in(request, user)
+    # Whoever gives up at once may begin again at once, but not for ever.
+    if not ratelimit.consume(request, action="practice", user=user):
+        return _too_often(request)
     try:
         return redirect(practice.practise(user, slug, now, _("Practice")))
     except Refusal as refusal:
         messages.error(request, sentence(refusal))
         return redirect("home")
+
+
+def _too_often(request: HttpRequest) -> HttpResponse:
+    answer: HttpResponse = ratelimit.respond_429(request)
+    return answer

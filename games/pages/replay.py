@@ -21,6 +21,7 @@ from games.models import Match, Turn
 from games.models.recall import covered, may_look_back, waiting_from
 from games.notices.sentences import story
 from games.pages import history, lines, moves
+from games.pages.kept import for_the_reader
 from games.pages.match import newest_closed
 from games.pages.memory import Memory
 from games.pages.scene import Face, Scene, drawn
@@ -42,6 +43,7 @@ class Eyes:
 
 
 @require_safe
+@for_the_reader
 def turn_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """One turn as this person may see it; the open turn is the match page itself."""
     scene = Scene.of(request.user, code, timezone.now())

@@ -23,6 +23,7 @@ from games.models.recall import covered, may_look_back, waiting_from
 from games.notices.sentences import story
 from games.pages import history, legal, lines
 from games.pages import match as match_pages
+from games.pages.kept import for_the_reader
 from games.pages.order_form import LONGEST_LINE
 from games.pages.refusals import sentence
 from games.pages.scene import Scene, seen_pulse
@@ -34,6 +35,7 @@ _DRAWN = re.compile(r"<svg.*?</svg>\s*", re.DOTALL)
 
 
 @require_safe
+@for_the_reader
 def text_page(request: HttpRequest, code: str) -> HttpResponse:
     """A match as text."""
     scene = Scene.at(code, seen_pulse(code, request.user), request.user, timezone.now())
@@ -41,6 +43,7 @@ def text_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+@for_the_reader
 def turn_text(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A closed turn as text; the open one is the match as text itself."""
     scene = Scene.of(request.user, code, timezone.now())

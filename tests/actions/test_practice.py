@@ -9,6 +9,7 @@ import pytest
 from accounts import guests
 from accounts.models import Notice, User
 from games.actions import lobby, orders, practice, seats
+from games.actions.lobby import MOST_PRACTICE
 from games.actions.refusals import IllegalTable, TooMuchPractice
 from games.models import Match, Note, Turn
 from games.rules import GAMES
@@ -48,7 +49,7 @@ def test_practice_without_an_order_yet_is_not_opened_twice() -> None:
 
 def test_five_matches_of_practice_run_at_a_time() -> None:
     user = guest()
-    for _n in range(practice.MOST):
+    for _n in range(MOST_PRACTICE):
         match = practice.practise(user, "foursquare", NOW)
         played(user, match)
     with pytest.raises(TooMuchPractice):

@@ -67,9 +67,18 @@ def test_an_excused_slot_that_was_filled_counts_as_in_time() -> None:
     assert reliability_of([person("ann")]) == {person("ann").pk: Reliability(1, 1)}
 
 
-def test_bots_and_what_is_played_alone_do_not_count() -> None:
+def test_what_is_played_with_bots_alone_does_not_count() -> None:
     match = started("ann", bots=1, pace=STRICT)
     order("ann", match, "7")
+    assert reliability_of([person("ann")]) == {person("ann").pk: Reliability()}
+
+
+def test_who_plays_on_with_bots_after_others_left_is_counted_as_before() -> None:
+    match = started("ann", "bob", pace=STRICT)
+    play(match, {"ann": "7", "bob": "3"})
+    seat = match.seats.get(index=1)
+    Tenure.objects.create(seat=seat, user=person("bob"), since=1, until=1)
+    Seat.objects.filter(pk=seat.pk).update(user=None, bot=True)
     assert reliability_of([person("ann")]) == {person("ann").pk: Reliability(1, 1)}
 
 

@@ -117,7 +117,7 @@ def seen(match: Match, reader: User) -> str:
     from games.pages.match import version
     from games.pages.scene import seen_pulse
 
-    return version(seen_pulse(match.code, reader), timezone.now())
+    return version(seen_pulse(match.code, reader), reader, timezone.now())
 
 
 def table(reader: User, slug: str) -> Match:

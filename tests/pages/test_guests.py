@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from allauth.account.models import EmailAddress
-from django.test import Client, RequestFactory
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from accounts import guests
 from accounts.adapter import AccountAdapter
-from accounts.forms import SignupForm
 from accounts.models import User
-from games.models import Match
+from games.models import Match, Note
 from games.tasks import clear_guests
 from tests.pages.visits import browser, open_turn, order_path, person, said, waiting
 
@@ -106,24 +106,85 @@ def test_nobody_finds_a_page_about_a_guest() -> None:
 
 def test_who_signs_up_as_a_guest_keeps_their_matches() -> None:
     client, match = visitor()
-    guest = User.objects.get()
     answer = client.post(reverse("account_signup"), WANTED)
     assert answer["Location"] == reverse("account_email_verification_sent")
-    ada = User.objects.get()
-    assert (ada.pk, ada.username, ada.is_guest) == (guest.pk, "ada", False)
-    assert match.seats.get(bot=False).user == ada
-    assert client.get(match.get_absolute_url()).status_code == 404  # until the address is theirs
-    EmailAddress.objects.update(verified=True)
-    client.post(reverse("account_login"), {"login": "ada", "password": WANTED["password1"]})
+    play(client, match)  # the guest plays on until the address is shown to be theirs
+    assert match.seats.get(bot=False).user.is_guest  # type: ignore[union-attr]
+    key = EmailConfirmationHMAC(EmailAddress.objects.get()).key
+    # Signed in at once, as it is the same browser.
+    assert client.post(reverse("account_confirm_email", args=[key]))["Location"] == "/"
+    assert match.seats.get(bot=False).user == User.objects.get()
     assert client.get(match.get_absolute_url()).status_code == 200
 
 
-def test_a_second_sign_up_of_the_same_browser_makes_somebody_else() -> None:
+def test_what_a_guest_played_comes_along_from_another_browser_too() -> None:
+    client, match = visitor()
+    client.post(reverse("account_signup"), WANTED)
+    EmailAddress.objects.update(verified=True)
+    phone = Client()
+    phone.post(reverse("account_login"), {"login": "ada", "password": WANTED["password1"]})
+    assert phone.get(match.get_absolute_url()).status_code == 200
+    assert (User.objects.count(), client.get("/").status_code) == (1, 200)
+
+
+def test_the_account_that_a_guest_asked_for_last_gets_the_matches() -> None:
     client, match = visitor()
     client.post(reverse("account_signup"), WANTED)
     client.post(reverse("account_signup"), WANTED | {"username": "bea", "email": "bea@example.org"})
-    assert sorted(User.objects.values_list("username", flat=True)) == ["ada", "bea"]
-    assert match.seats.get(bot=False).user == User.objects.get(username="ada")
+    EmailAddress.objects.update(verified=True)
+    for name in ("ada", "bea"):
+        Client().post(reverse("account_login"), {"login": name, "password": WANTED["password1"]})
+    assert match.seats.get(bot=False).user == User.objects.get(username="bea")
+
+
+def test_a_guest_reads_the_same_whether_an_address_has_an_account_or_not() -> None:
+    ann, seen = person("ann"), []
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+    for email in (ann.email, "new@example.org"):
+        client, match = visitor()
+        answer = client.post(reverse("account_signup"), WANTED | {"email": email})
+        seen.append((answer["Location"], client.get(match.get_absolute_url()).status_code))
+    assert seen == [(reverse("account_email_verification_sent"), 200)] * 2
+    assert User.objects.filter(is_guest=False).count() == 2
+
+
+def test_who_comes_second_for_a_name_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    person("ada")
+    monkeypatch.setattr(AccountAdapter, "clean_username", lambda self, name, shallow=False: name)
+    client = Client(headers={"accept-language": "en"})
+    wanted = WANTED | {"email": "another@example.org"}
+    answer = client.post(reverse("account_signup"), wanted, follow=True)
+    assert "already exists" in said(answer)
+    assert User.objects.count() == 1
+
+
+def test_a_guest_takes_no_notes_where_they_do_not_play() -> None:
+    client, _match = visitor()
+    others = waiting("ann")
+    assert client.post(reverse("match_note", args=[others.code]), {"text": "mine"}).status_code == 422
+    assert not Note.objects.exists()
+
+
+def test_notes_that_both_have_taken_do_not_stop_a_guest_from_signing_in() -> None:
+    _client, match = visitor()
+    guest, ann = User.objects.get(), person("ann")
+    for user in (guest, ann):
+        Note.objects.create(match=match, user=user, text=user.username)
+    guests.keep(guest, ann)
+    assert Note.objects.get().text == "ann"
+
+
+def test_who_plays_again_and_again_has_no_more_matches_running_than_others() -> None:
+    client, match = visitor("foursquare")
+    for _n in range(6):
+        client.post(reverse("match_resign", args=[match.code]))
+        answer = client.post(reverse("match_rematch", args=[match.code]))
+        match = Match.objects.latest("pk")
+    assert answer.status_code == 302
+    for ended in Match.objects.filter(status=Match.Status.FINISHED):
+        Match.objects.filter(rematch_of=ended).update(rematch_of=None)
+        client.post(reverse("match_rematch", args=[ended.code]))
+    assert Match.objects.running().count() == 5
 
 
 def test_who_signs_in_as_a_guest_keeps_their_matches_in_a_new_session() -> None:
@@ -163,6 +224,14 @@ def test_an_address_makes_only_so_many_guests(settings: Settings) -> None:
     assert answers == [302, 302, 429]
 
 
+def test_a_person_begins_only_so_many_matches_of_practice_an_hour(settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"practice": "2/h/user"}
+    client, match = visitor()
+    again = reverse("try_game", args=[match.game])
+    assert [client.post(again).status_code for _n in range(2)] == [302, 429]
+    assert visitor()[1] != match
+
+
 def test_who_has_enough_practice_is_told_so() -> None:
     client, match = visitor("foursquare")
     client.cookies["django_language"] = "en"
@@ -179,18 +248,3 @@ def test_guests_are_cleared_by_the_clock() -> None:
     visitor()
     clear_guests()
     assert User.objects.count() == 1
-
-
-def test_of_two_sign_ups_at_once_one_keeps_the_matches(rf: RequestFactory) -> None:
-    client, match = visitor()
-    request = rf.post("/")
-    request.session = client.session
-    request.guest = User.objects.get()  # type: ignore[attr-defined]
-    adapter = AccountAdapter(request)
-    first, second = adapter.new_user(request), adapter.new_user(request)
-    for user, name in ((first, "ada"), (second, "bea")):
-        form = SignupForm(WANTED | {"username": name, "email": f"{name}@example.org"})
-        form.is_valid()
-        adapter.save_user(request, user, form)
-    assert sorted(User.objects.values_list("username", "is_guest")) == [("ada", False), ("bea", False)]
-    assert match.seats.get(bot=False).user == User.objects.get(username="ada")

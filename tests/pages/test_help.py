@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from accounts import actions
 from games.actions import practice
+from games.actions.lobby import MOST_PRACTICE
 from games.mailroom.commands import COMMANDS
 from games.models import Order
 from games.pages.help import PROGRAM, TOPICS
@@ -62,7 +63,7 @@ def test_the_commitment_of_the_example_can_be_counted_again_as_the_page_says() -
 def test_numbers_are_those_of_this_site(settings: Any) -> None:
     settings.VACATION_DAYS = 17
     assert "17 days a year" in said(browser().get(reverse("help_topic", args=["deadlines"])))
-    assert f"Up to {practice.MOST} such matches" in said(browser().get(reverse("help_topic", args=["start"])))
+    assert f"Up to {MOST_PRACTICE} such matches" in said(browser().get(reverse("help_topic", args=["start"])))
 
 
 def test_every_word_of_mail_is_explained() -> None:

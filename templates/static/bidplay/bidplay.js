@@ -56,7 +56,16 @@
     if (event.target.matches('.top form[action*="logout"]')) forgetDrafts();
   });
   document.addEventListener("DOMContentLoaded", () => {
-    if (document.querySelector('.top a[href*="login"]') && !document.querySelector("[data-draft]")) forgetDrafts();
+    if (document.querySelector('.top a[href*="login"]') && !document.querySelector(".top .who") && !document.querySelector("[data-draft]")) forgetDrafts();
+  });
+
+  // Who presses a button twice means it once.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post" || event.defaultPrevented) return;
+    if (form.hasAttribute("data-sent")) event.preventDefault();
+    form.setAttribute("data-sent", "");
+    setTimeout(() => form.removeAttribute("data-sent"), 2000);
   });
 
   const dress = (root) => {
