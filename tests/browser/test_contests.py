@@ -80,6 +80,7 @@ def test_somebody_enters_by_keyboard_and_without_scripts(chromium: Browser, live
     now = timezone.now()
     contest = called(plan_of("swiss"), now=now, starts_at=now + datetime.timedelta(days=2))
     page = opened(chromium, live_server, "ann", contest.get_absolute_url(), 360, java_script_enabled=False)
+    page.get_by_text("A fair deal").click()
     page.get_by_label("Your public word").fill("plum")
     page.get_by_role("button", name="Enter", exact=True).press("Enter")
     page.get_by_role("heading", name="You take part").wait_for()
