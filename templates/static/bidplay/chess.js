@@ -232,7 +232,7 @@
     const row = make("div", { className: "setup-tray" });
     row.setAttribute("role", "group");
     row.setAttribute("aria-label", words.sayTray);
-    home.append(grid, row);
+    home.append(make("p", { className: "small", textContent: words.sayChoose }), grid, row);
     home.hidden = false;
     tray.classList.add("unseen");
     // Before anything is sealed the editor takes the place of the board, which shows the usual setup.

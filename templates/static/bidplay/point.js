@@ -85,7 +85,11 @@
     const parts = JSON.parse(form.querySelector("[data-order]").dataset.order);
     for (const old of document.querySelectorAll(".pick-no")) old.remove();
     const buttons = [...form.querySelectorAll("[data-point]")];
-    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.point === active));
+    for (const button of buttons) {
+      const chosen = button.dataset.point === active;
+      button.setAttribute("aria-pressed", String(chosen));
+      button.nextElementSibling.textContent = chosen ? button.dataset.where : "";
+    }
     const pressed = buttons.some((button) => button.dataset.point === active);
     for (const spot of spots()) {
       const found = ways(form, spot);
@@ -151,7 +155,7 @@
     if (!button) return;
     active = button.getAttribute("aria-pressed") === "true" ? "" : button.dataset.point;
     mark(form);
-    if (active) document.querySelector(".table-board")?.scrollIntoView({ block: "nearest" });
+    if (active) document.querySelector(".wanted")?.closest(".table-board, .seat").scrollIntoView({ block: "nearest" });
   });
   // Numbers: steps, a slider, and amounts that are had by one click.
   const numberOf = (part) => part.closest("[data-number]")?.querySelector("input[type=number]");
