@@ -113,6 +113,7 @@ def test_spaces_of_the_board_are_wishes_in_the_order_of_the_clicks(visit: Visit)
     page.locator(".picks input").first.press("Space")
     bonus = page.locator(".wishes", has=page.get_by_text("bonus", exact=True))
     bonus.get_by_role("button", name="Choose by pointing").click()
+    expect(bonus.get_by_role("status")).to_have_text("Now point at a gold frame.")
     spaces = bonus.locator("select").first.locator("option").all_inner_texts()[1:]
     point(page, spot(page, spaces[1]), spot(page, spaces[0]))
     expect(spot(page, spaces[1]).locator(".pick-no")).to_contain_text("bonus 1")
@@ -190,6 +191,21 @@ def test_a_card_of_bids_is_pointed_at_and_a_card_is_stolen_from_the_table(visit:
     assert given(match, thief, number) == f"steal {wanted}"
 
 
+def test_help_on_keys_moves_nothing_and_takes_no_click(visit: Visit) -> None:
+    match = tables("fourbid")
+    page = ready(visit("ann", match.get_absolute_url()))
+    form, help_on_keys = page.locator(".order-form"), page.locator(".keys").first
+    high = form.evaluate("form => form.offsetHeight")
+    page.locator(".picks input").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(help_on_keys).to_be_visible()
+    assert form.evaluate("form => form.offsetHeight") == high
+    under = page.get_by_role("button", name="Choose by pointing")
+    under.click()
+    expect(under).to_have_attribute("aria-pressed", "true")
+    expect(help_on_keys).to_be_hidden()
+
+
 def test_a_cell_is_pointed_at_or_named_by_keys(visit: Visit) -> None:
     match = started("ann", game="foursquare", now=timezone.now())
     number = open_turn(match).number
@@ -221,6 +237,7 @@ def test_men_are_bid_paid_with_set_up_and_moved_by_pointing(visit: Visit) -> Non
     page = ready(page)
     line = line_of(page)
     assert line.startswith("setup ")
+    expect(page.get_by_text("Choose a man on the board, then the square it goes to.")).to_be_visible()
     page.locator(".setup-board button[data-name$='2']").first.click()
     page.locator(".setup-board button[data-name$='3']").first.click()
     assert line_of(page) != line
@@ -343,6 +360,7 @@ def test_orders_ahead_are_built_line_by_line(visit: Visit) -> None:
         if asked(match, "move") == "ann"
         else visit("ann", match.get_absolute_url())
     )
+    page.locator(".ahead > summary").click()
     text = page.get_by_label("Your orders ahead")
     new = page.get_by_role("group", name="A new line")
     new.get_by_label("First word").select_option("standing bid")
