@@ -119,6 +119,16 @@ def since(entries: Sequence[Entry], seat: int | None) -> int:
     return min(next(ordered, len(entries)), MOST_SINCE)
 
 
+def happened(match: Match, names: Sequence[str], seat: int | None, first: int, most: int) -> list[str]:
+    """What happened in the closed turns from the first on, as this seat may see it, in sentences."""
+    turns = match.turns.closed().filter(number__gte=first).order_by("number").defer("position")[:most]
+    return [
+        sentence
+        for turn in covered(match, turns, waiting_from(match))
+        for sentence in story(turn, seat, names)
+    ]
+
+
 def older(entries: Sequence[Entry]) -> int | None:
     """The number before which there are older turns than these, if there are any."""
     return entries[-1].number if entries and entries[-1].number > 1 else None

@@ -34,6 +34,9 @@ from games.notices.times import (
 from games.pace import Pace
 from games.pages.scene import Face, Scene
 
+FEW = 3
+"""So many seats at the most are named as those that a turn waits for."""
+
 
 @dataclass(frozen=True)
 class MemberLine:
@@ -215,6 +218,9 @@ def due(scene: Scene) -> str:
         return ""
     if scene.turn.due_at is None:
         return paused(scene.turn)
+    missing = _missing(scene)
+    if missing and all(seat.bot for seat in missing):
+        return _("The bots are choosing; this takes a moment.")
     if scene.turn.due_at <= scene.now:
         if mail_is_awaited(scene.now):
             return _("The time is up; but no mail leaves now, so the turn waits for what is missing.")
@@ -222,7 +228,22 @@ def due(scene: Scene) -> str:
     closes = _("Closes {deadline}.").format(deadline=deadline(scene.turn.due_at, scene.now))
     no_sooner = _("It closes no sooner; until then orders may be changed.")
     late = "" if scene.match.timing.early else no_sooner
-    return " ".join(filter(None, [closes, late, moved(scene.turn.moved), stretched(scene.turn)]))
+    waits = _waits_for(scene, missing)
+    return " ".join(filter(None, [closes, waits, late, moved(scene.turn.moved), stretched(scene.turn)]))
+
+
+def _missing(scene: Scene) -> list[Seat]:
+    """The seats that the open turn asks and that have given nothing."""
+    return [
+        seat for seat in scene.seats if (slot := scene.slots.get(seat.pk)) is not None and not slot.commitment
+    ]
+
+
+def _waits_for(scene: Scene, missing: list[Seat]) -> str:
+    """Whom a reader who owes nothing waits for, where they are few."""
+    if scene.owes or not 1 <= len(missing) <= FEW:
+        return ""
+    return _("It waits for {names}.").format(names=", ".join(scene.names[seat.index] for seat in missing))
 
 
 def sealed_at(scene: Scene) -> str:

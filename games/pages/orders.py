@@ -28,7 +28,9 @@ from games.rules.game import Decision, Refusal
 MOST = 30
 """Among how many matches that wait for a person the next is looked for."""
 SINCE = 5
-"""How many turns a late order is told of."""
+"""How many turns somebody is told of who has just ordered."""
+TOLD = 8
+"""How many sentences of what happened stand in the answer itself."""
 UNASKED = ("bot", "forced", "team")
 """Whose orders nobody was asked for by themselves."""
 
@@ -46,7 +48,8 @@ def give(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if scene.match.size == 1 and not receipt.plan:
         return redirect(text.back(request, scene.match))  # the next question is the answer
     told = said(receipt, scene.match, number)
-    messages.success(request, format_html("{}{}", told, following(person(scene), scene.match)))
+    happened = since(Scene.of(request.user, code, now), number) if receipt.closed else ""
+    messages.success(request, format_html("{}{}{}", told, happened, following(person(scene), scene.match)))
     return redirect(text.back(request, scene.match))
 
 
@@ -61,6 +64,12 @@ def said(receipt: orders.Receipt, match: Match, number: int) -> str:
     else:
         told = _("Your order is in, sealed, as version {version}.").format(version=receipt.version)
     return f"{told} {planned.said(receipt)}" if receipt.plan else told
+
+
+def since(scene: Scene, number: int) -> SafeString:
+    """What came of an order that closed its turn: the answer to who has just given it."""
+    told = history.happened(scene.match, scene.names, scene.index, number, SINCE)
+    return format_html("<br>{}{}", " ".join(told[:TOLD]), " …" if len(told) > TOLD else "")
 
 
 def following(user: User, match: Match) -> SafeString:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.models import Match
 from tests.actions.tables import open_turn, order, started
@@ -23,8 +23,14 @@ def match() -> Match:
     return match
 
 
+def opened(page: Page) -> None:
+    """Unfold the orders ahead, which are folded as long as there are none."""
+    page.locator(".ahead > summary").click()
+
+
 def test_an_example_is_put_into_the_field_by_a_tap_and_kept_by_another(visit: Visit, match: Match) -> None:
     page = visit("ann", match.get_absolute_url(), PHONE)
+    opened(page)
     box = page.locator("#ahead")
     example = box.locator("button.example").first
     text = example.inner_text()
@@ -38,6 +44,7 @@ def test_an_example_is_put_into_the_field_by_a_tap_and_kept_by_another(visit: Vi
 def test_orders_ahead_that_are_not_kept_yet_outlast_an_order(visit: Visit) -> None:
     match = started("ann", "bob", game="bid_chess", now=timezone.now())
     page = visit("ann", match.get_absolute_url())
+    opened(page)
     page.locator("#plan").fill("setup lose RNBQKBNR/PPPPPPPP/........")
     for paid, role in (("Q", "alert"), ("B", "status")):  # refused at first, for a queen is worth 9
         page.get_by_label("Your bid for").fill("3")
@@ -53,6 +60,7 @@ def test_orders_ahead_that_are_not_kept_yet_outlast_an_order(visit: Visit) -> No
 def test_the_form_of_an_old_page_sent_again_plays_nothing_twice(visit: Visit, match: Match) -> None:
     first, second = (visit("ann", match.get_absolute_url(), PHONE) for _page in range(2))
     for page in (first, second):
+        opened(page)
         page.locator("#plan").fill("from 3; next *:e5; next *:e4; next *:stop")
         page.get_by_role("button", name="Keep these orders").click()
         expect(page.get_by_role("status").first).to_contain_text(
@@ -63,6 +71,7 @@ def test_the_form_of_an_old_page_sent_again_plays_nothing_twice(visit: Visit, ma
 
 def test_without_scripts_the_examples_are_text_and_the_field_takes_orders(visit: Visit, match: Match) -> None:
     page = visit("ann", match.get_absolute_url(), PHONE, java_script_enabled=False)
+    opened(page)
     text = page.locator("#ahead code[data-fill]").first.inner_text()
     page.locator("#plan").fill(text)
     page.get_by_role("button", name="Keep these orders").click()

@@ -36,10 +36,10 @@ def sent(match: Match, text: str, turn: object = "", name: str = "ann") -> str:
     return html.unescape(answer.content.decode())
 
 
-def test_the_box_stands_behind_the_order_form_and_before_what_happened(match: Match) -> None:
+def test_the_box_stands_behind_the_order_form_and_what_happened_last(match: Match) -> None:
     text = page(match)
     places = [
-        text.index(mark) for mark in ('id="order"', 'id="ahead"', 'id="last-title"', "About this match")
+        text.index(mark) for mark in ('id="order"', 'id="last-title"', 'id="ahead"', "About this match")
     ]
     assert places == sorted(places)
     assert text.count('id="ahead"') == 1

@@ -82,7 +82,9 @@
     const said = document.querySelector("#main [role=alert], #main [role=status].stack-tight");
     const next = said || document.getElementById("last-title") || document.getElementById("main");
     next.tabIndex = -1;
-    next.focus({ preventScroll: !said });
+    next.focus({ preventScroll: true });
+    // Where an answer stands at the head of the page it is shown, else the board.
+    (said || document.getElementById("live") || next).scrollIntoView({ block: said ? "nearest" : "start" });
   });
   // A refused order is an answer like any other: show it.
   document.addEventListener("htmx:beforeSwap", (event) => {

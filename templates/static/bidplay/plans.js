@@ -107,6 +107,7 @@
     const plan = textOf();
     if (unkept && plan) {
       plan.value = unkept;
+      plan.closest("details").open = true;
       plan.dispatchEvent(new Event("input", { bubbles: true }));
     }
     unkept = "";

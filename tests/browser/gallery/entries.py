@@ -248,6 +248,8 @@ def contests(rows: Rows) -> list[Entry]:
     found.append(Entry("entry", GUEST, reverse("contest_entry", args=[cup.code, key])))
     for contest, what in ((over, "Swiss"), (cup, "all play all"), (ladder, "ladder"), (league, "league")):
         for route in ("standings", "rounds", "entries", "log"):
+            if (route, what) == ("standings", "league"):
+                continue  # nobody is drawn yet
             path = reverse(f"contest_{route}", args=[contest.code])
             found.append(Entry(f"{route}, {what}", GUEST, path, often=what in ("all play all", "ladder")))
     found += [
