@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.defaults import page_not_found
@@ -64,7 +64,7 @@ def refusal(request: HttpRequest) -> HttpResponse | None:
     """The answer to a request that can't be meant; None to one that can."""
     try:
         check(request)
-    except (SuspiciousOperation, MultiPartParserError, UnreadablePostError) as error:
+    except (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError) as error:
         return bad_request(request, error)
     return None
 

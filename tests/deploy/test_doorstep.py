@@ -36,7 +36,7 @@ def test_a_form_that_can_not_be_meant_is_answered_with_a_page(debug: bool, setti
     path, form = f"/m/{match.code}/turn/1/order/", "application/x-www-form-urlencoded"
     answer = ann.post(path, "line=" + "K" * 10_000_000, content_type=form)
     assert (answer.status_code, "That is too much" in said(answer)) == (413, True)
-    for body, kind in ((MANY, form), ("x", "multipart/form-data")):
+    for body, kind in ((MANY, form), ("x", "multipart/form-data"), ("x=1", f"{form}; charset=iso-8859-1")):
         answer = ann.post(path, body, content_type=kind)
         assert (answer.status_code, "That was not understood" in said(answer)) == (400, True)
 

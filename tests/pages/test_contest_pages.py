@@ -91,7 +91,7 @@ def test_the_page_of_an_entry_explains_every_part_of_every_tie_break():
     contest = played(begun(*NAMES, plan=plan_of("swiss", rounds=3)))
     entry = contest.entries.get(user__username="ann")
     page = said(browser().get(f"/c/{contest.code}/entries/{entry.pk}/"))
-    assert re.search(r"Place \d with 3 points\.", page)
+    assert re.search(r"Place \d; points: 3\.", page)
     assert "Buchholz, cut 1:" in page
     assert "left out" in page
     last = contest.entries.get(number=9)
