@@ -208,8 +208,14 @@ def result(scene: Scene) -> str:
             _("The match ended in a draw.") if scene.match.size == 2 else _("The match is over. Nobody wins.")
         )
     if len(winners) == 1:
-        return _("The match is over. {name} wins.").format(name=winners[0])
-    return _("The match is over. {names} win.").format(names=", ".join(winners))
+        won = _("The match is over. {name} wins.").format(name=winners[0])
+    else:
+        won = _("The match is over. {names} win.").format(names=", ".join(winners))
+    place = outcome["places"][scene.mine.index] if scene.mine is not None else 1
+    if place == 1:
+        return won
+    own = _("You are number {place} of {count}.").format(place=place, count=scene.match.size)
+    return f"{won} {own}"
 
 
 def due(scene: Scene) -> str:

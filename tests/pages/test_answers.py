@@ -10,7 +10,17 @@ from games.actions import lobby
 from games.models import Match, Order
 from games.pages.match import version
 from games.pages.scene import seen_pulse
-from tests.pages.visits import browser, open_turn, order_path, pass_turn, person, running, said, waiting
+from tests.pages.visits import (
+    browser,
+    finished,
+    open_turn,
+    order_path,
+    pass_turn,
+    person,
+    running,
+    said,
+    waiting,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +63,18 @@ def test_nobody_is_told_that_time_is_up_while_bots_choose() -> None:
     told = said(browser("ann").get(match.get_absolute_url()))
     assert "The bots are choosing; this takes a moment." in told
     assert "The time is up" not in told
+
+
+def test_who_has_not_won_reads_which_place_is_theirs() -> None:
+    match = finished("ann", "bob")
+    winner = match.outcome["places"].index(1)
+    first, second = ("ann", "bob") if winner == 0 else ("bob", "ann")
+    over = f"The match is over. {first} wins."
+    assert f"{over} You are number 2 of 2." in said(browser(second).get(match.get_absolute_url()))
+    for reader in (first, ""):
+        page = said(browser(reader).get(match.get_absolute_url()))
+        assert over in page
+        assert "You are number" not in page
 
 
 def test_a_table_that_begins_renews_its_whole_page() -> None:

@@ -34,6 +34,12 @@ def visitor(game: str = "fourbid") -> tuple[Client, Match]:
     return client, match
 
 
+def english(client: Client) -> None:
+    """Let a guest read English."""
+    client.cookies["django_language"] = "en"
+    client.post(reverse("language"), {"language": "en"})
+
+
 def play(client: Client, match: Match) -> None:
     """Give the order that silence would be."""
     line = match.rules.decisions(open_turn(match).state())[0].default
@@ -66,8 +72,7 @@ def test_people_practise_by_the_same_button() -> None:
 
 def test_guests_see_their_matches_on_the_front_page_and_are_asked_to_sign_up() -> None:
     client, match = visitor()
-    client.cookies["django_language"] = "en"
-    client.post(reverse("language"), {"language": "en"})
+    english(client)
     page = said(client.get("/"))
     assert "Sign up to keep your matches" in page
     assert match.title in page
@@ -82,6 +87,7 @@ def test_pages_for_people_ask_a_guest_to_sign_in(name: str) -> None:
 
 def test_a_guest_is_told_why_they_are_to_sign_in_and_is_offered_only_what_they_may_do() -> None:
     client, _match = visitor()
+    english(client)
     asked = client.get(reverse("match_new"), follow=True)
     assert "You play as a guest." in said(asked)
     assert "You play as a guest." not in said(Client().get(reverse("account_login")))
@@ -108,6 +114,8 @@ def test_who_signs_up_as_a_guest_keeps_their_matches() -> None:
     client, match = visitor()
     answer = client.post(reverse("account_signup"), WANTED)
     assert answer["Location"] == reverse("account_email_verification_sent")
+    english(client)
+    assert "Until then you play on as a guest" in said(client.get(answer["Location"]))
     play(client, match)  # the guest plays on until the address is shown to be theirs
     assert match.seats.get(bot=False).user.is_guest  # type: ignore[union-attr]
     key = EmailConfirmationHMAC(EmailAddress.objects.get()).key
@@ -234,8 +242,7 @@ def test_a_person_begins_only_so_many_matches_of_practice_an_hour(settings: Sett
 
 def test_who_has_enough_practice_is_told_so() -> None:
     client, match = visitor("foursquare")
-    client.cookies["django_language"] = "en"
-    client.post(reverse("language"), {"language": "en"})
+    english(client)
     for _n in range(5):
         play(client, match)
         client.post(reverse("try_game", args=["foursquare"]))
