@@ -63,8 +63,8 @@ __all__ = [
 class Look(Protocol):
     """How pictures of one kind are drawn and said."""
 
-    def draw(self, picture: Picture, label: str, standalone: bool) -> str:
-        """The board as one SVG text."""
+    def draw(self, picture: Picture, label: str, standalone: bool, names: Sequence[str] = (), /) -> str:
+        """The board as one SVG text; ``names`` are the players', where a board has them written on it."""
 
     def describe(self, picture: Picture, names: Sequence[str]) -> Iterator[str]:
         """What is to be seen, in sentences."""
@@ -87,7 +87,7 @@ LOOKS: Mapping[str, Look] = {"squares": squares, "piles": piles, "trick": trick,
 
 def svg(picture: Picture, names: Sequence[str] = (), standalone: bool = False) -> str:
     """The board of a position as one SVG text; ``names`` are the players', in seat order."""
-    return LOOKS[picture.look].draw(picture, describe(picture, names), standalone)
+    return LOOKS[picture.look].draw(picture, describe(picture, names), standalone, names)
 
 
 def key(picture: Picture) -> str:
@@ -107,7 +107,7 @@ def figure(picture: Picture, names: Sequence[str] = (), rules: str = "") -> str:
     ``rules`` is the address of the page of rules, which has an anchor for each item.
     """
     said = chess.beside(picture, names, rules) if picture.items else ""
-    return LOOKS[picture.look].draw(picture, label(picture, names), False) + key(picture) + said
+    return LOOKS[picture.look].draw(picture, label(picture, names), False, names) + key(picture) + said
 
 
 def label(picture: Picture, names: Sequence[str] = ()) -> str:

@@ -44,7 +44,7 @@ STYLE = men.STYLE + (
 )
 
 
-def draw(picture: Picture, label: str, standalone: bool) -> str:
+def draw(picture: Picture, label: str, standalone: bool, _players: Sequence[str] = ()) -> str:
     """The squares with the men on them; on a page each can be picked."""
     pen = drawn if standalone else written
     size = picture.width * UNIT + _WIDE + _NARROW

@@ -21,7 +21,7 @@ _CARD = 0.88
 _STYLE = ".open{stroke:#1d5a45;stroke-width:2.5}.plus{fill:#1d5a45}.new{fill:#c08a2d}"
 
 
-def draw(picture: Picture, label: str, standalone: bool) -> str:
+def draw(picture: Picture, label: str, standalone: bool, _players: Sequence[str] = ()) -> str:
     """The cells with the tops of their piles; those that may take the card are framed by dashes."""
     pen = drawn if standalone else written
     above = _ABOVE if _shown_cards(picture) else 0

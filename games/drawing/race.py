@@ -79,8 +79,11 @@ class _Race:
         return pickable(drawing, str((self.ring.index(cell) - start) % len(self.ring)))
 
 
-def draw(picture: Picture, label: str, standalone: bool) -> str:
-    """The ring with its tokens, and inside it a lane for each horse; alone, with a key below the lanes."""
+def draw(picture: Picture, label: str, standalone: bool, names: Sequence[str] = ()) -> str:
+    """The ring with its tokens, and inside it a lane for each horse; alone, with a key below the lanes.
+
+    A lane says whose horse runs in it, by ``names`` in seat order.
+    """
     race, pen = _Race(picture), drawn if standalone else written
     width, height = picture.width * UNIT + 2 * RIM, picture.height * UNIT + 2 * RIM
     inner_wide, inner_tall = (picture.width - 2) * UNIT, (picture.height - 2) * UNIT
@@ -90,7 +93,7 @@ def draw(picture: Picture, label: str, standalone: bool) -> str:
         + "".join([_space(cell, pen) if standalone else race.picked(cell, pen) for cell in race.ring])
     )
     below = 92 if standalone else 0
-    body += _lanes(race.lanes, inner_wide, inner_tall - below, pen)
+    body += _lanes(race.lanes, inner_wide, inner_tall - below, pen, names)
     if standalone:
         body += _inner_key(race.kinds, _IN + inner_tall - below + 8, pen)
         return own_frame(body, width, height, label, _STYLE, COLOURS)
@@ -145,25 +148,26 @@ def _row(men: Sequence[int], middle: float, y: float, r: float) -> str:
     return "".join([disc(seat, left + (2 * r + 0.8) * at, y, r) for at, seat in enumerate(men)])
 
 
-def _lanes(lanes: Sequence[Cell], wide: float, tall: float, pen: Pen) -> str:
+def _lanes(lanes: Sequence[Cell], wide: float, tall: float, pen: Pen, names: Sequence[str]) -> str:
     """The lanes from top to bottom, spread over the room there is."""
     if not lanes:
         return ""
     step = min(124, (tall - 12) / len(lanes))
     top = _IN + (tall - step * len(lanes)) / 2
-    drawn_lanes = [_lane(cell, top + step * at, step, wide, pen) for at, cell in enumerate(lanes)]
+    drawn_lanes = [_lane(cell, top + step * at, step, wide, pen, names) for at, cell in enumerate(lanes)]
     if pen is drawn:
         return "".join(drawn_lanes)
     return "".join([pickable(lane, cell.name) for lane, cell in zip(drawn_lanes, lanes, strict=True)])
 
 
-def _lane(cell: Cell, top: float, step: float, wide: float, pen: Pen) -> str:
-    """One lane: the name of the horse and how far it ran, and the horse between start and finish."""
+def _lane(cell: Cell, top: float, step: float, wide: float, pen: Pen, names: Sequence[str]) -> str:
+    """One lane: the horse and its owner, how far it ran, and the horse between start and finish."""
     _run, _slash, track = cell.word.partition("/")
     start, finish = RIM + 1.5 * UNIT, RIM + 8.5 * UNIT
     floor, tall = top + 24, step - 30
     look = "lane over" if "line" in cell.marks else "lane"
-    out = pen(_(cell.name), _IN + 12, top + 17, 18, look="pale bold")
+    owner = f" · {names[cell.man]}" if cell.man is not None and cell.man < len(names) else ""
+    out = pen(_(cell.name) + owner, _IN + 12, top + 17, 18, look="pale bold")
     out += pen(cell.word, _IN + wide - 12, top + 17, 18, "end", "pale bold")
     out += box(look, _IN + 8, floor, wide - 16, tall, 4)
     out += _ticks(start, finish, int(track), floor, tall)

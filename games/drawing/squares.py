@@ -17,7 +17,7 @@ from games.rules.game import Cell, Picture
 _SHAPES = (*LETTERS[:4], QUEEN)
 
 
-def draw(picture: Picture, label: str, standalone: bool) -> str:
+def draw(picture: Picture, label: str, standalone: bool, _players: Sequence[str] = ()) -> str:
     """The squares with their numbers, the men on them, and the queen where everybody looks."""
     width, height = picture.width * UNIT + 2 * RIM, picture.height * UNIT + 2 * RIM
     number = _drawn_number if standalone else _written_number

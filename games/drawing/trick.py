@@ -53,7 +53,7 @@ class _Table:
         return "" if self.last.word == "last trick" else self.last.word
 
 
-def draw(picture: Picture, label: str, standalone: bool) -> str:
+def draw(picture: Picture, label: str, standalone: bool, _players: Sequence[str] = ()) -> str:
     """The middle on the left, then the seats in order with their cards below their emblems."""
     table, pen = _Table(picture), drawn if standalone else written
     chips = max(map(len, table.taken))

@@ -225,7 +225,7 @@ def due(scene: Scene) -> str:
     if scene.turn.due_at is None:
         return paused(scene.turn)
     missing = _missing(scene)
-    if missing and all(seat.bot for seat in missing):
+    if all(seat.bot for seat in missing) and any(seat.bot for seat in scene.seats):
         return _("The bots are choosing; this takes a moment.")
     if scene.turn.due_at <= scene.now:
         if mail_is_awaited(scene.now):

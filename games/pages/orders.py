@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -69,7 +69,8 @@ def said(receipt: orders.Receipt, match: Match, number: int) -> str:
 def since(scene: Scene, number: int) -> SafeString:
     """What came of an order that closed its turn: the answer to who has just given it."""
     told = history.happened(scene.match, scene.names, scene.index, number, SINCE)
-    return format_html("<br>{}{}", " ".join(told[:TOLD]), " …" if len(told) > TOLD else "")
+    lines = format_html_join("", "<br>{}", ((sentence,) for sentence in told[:TOLD]))
+    return format_html("{}{}", lines, " …" if len(told) > TOLD else "")
 
 
 def following(user: User, match: Match) -> SafeString:

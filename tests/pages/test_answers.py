@@ -7,9 +7,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.actions import lobby
-from games.models import Match, Order
+from games.models import Match
 from games.pages.match import version
 from games.pages.scene import seen_pulse
+from tests.actions.tables import started
 from tests.pages.visits import (
     browser,
     finished,
@@ -54,13 +55,16 @@ def test_who_owes_nothing_reads_whom_the_turn_waits_for() -> None:
 
 
 def test_nobody_is_told_that_time_is_up_while_bots_choose() -> None:
-    match = running("ann", bots=1)
-    turn = open_turn(match)
-    Order.objects.filter(turn=turn, seat__user__isnull=False).delete()
-    Order.objects.create(turn=turn, seat=match.seats.get(bot=True))
-    turn.due_at = timezone.now()
-    turn.save()
-    told = said(browser("ann").get(match.get_absolute_url()))
+    match = started("ann", bots=1, game="bid_chess", now=timezone.now())
+    page = browser("ann")
+    while (
+        (turn := open_turn(match)).orders.filter(seat__user__isnull=False).exists()
+    ):  # until the bot is to move
+        asked = match.rules.decisions(turn.state())[0]
+        line = next(iter(asked.clauses[0].values)) if asked.kind == "move" else asked.default
+        page.post(order_path(match), {"line": line})
+        assert turn.number < 9
+    told = said(page.get(match.get_absolute_url()))
     assert "The bots are choosing; this takes a moment." in told
     assert "The time is up" not in told
 

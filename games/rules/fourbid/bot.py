@@ -85,9 +85,9 @@ def _gain(view: FourbidView, seat: Seat) -> int:
 
 
 def _cheapest(hand: tuple[str, ...], chance: Chance) -> tuple[str]:
-    """The lowest card, or now and then the one above it: who always bids the lowest often ties."""
+    """One of the three lowest cards: who always bids the lowest often ties."""
     singles = sorted(bid for bid in bids(hand) if len(bid[1]) == 1)
-    return (singles[min(chance.below(3) // 2, len(singles) - 1)][1][0],)
+    return (singles[min(chance.below(3), len(singles) - 1)][1][0],)
 
 
 def _reach(hand: tuple[str, ...], aim: int) -> Bid:

@@ -32,7 +32,9 @@
   });
   document.addEventListener("htmx:load", (event) => {
     if (event.target.id !== "live") return;
-    document.querySelector("#main > [role=status].stack-tight")?.remove(); // it was said of what was there before
+    // What was said is of what was there before; but nothing moves under who is reading it.
+    const said = document.querySelector("#main > [role=status].stack-tight");
+    if (said && !said.contains(document.activeElement)) said.remove();
     for (const summary of event.target.querySelectorAll("details > summary")) {
       if (opened.has(summary.textContent)) summary.parentElement.open = true;
     }
