@@ -3,6 +3,7 @@
 import subprocess
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -84,15 +85,15 @@ def test_lines_carry_the_name_of_their_program(capfd: pytest.CaptureFixture[str]
     assert capfd.readouterr().out == "worker | one\nworker | two\n"
 
 
-def test_stopping_ends_everything_the_last_started_first(capfd: pytest.CaptureFixture[str]) -> None:
-    supervisor = Supervisor()
-    for name in ("valkey", "web"):
-        supervisor.add(
-            name, shell(f"trap 'echo bye; exit' TERM; echo up; while :; do sleep 0.05; done # {name}")
-        )
-    lines = ""
-    while lines.count("up") < 2:
-        lines += capfd.readouterr().out
+def test_stopping_ends_everything_the_last_started_first(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    supervisor, names = Supervisor(), ("valkey", "web")
+    for name in names:
+        up = f"trap 'echo bye; exit' TERM; touch {tmp_path / name}"
+        supervisor.add(name, shell(f"{up}; while :; do sleep 0.05; done"))
+    # What was printed is read once: reading it while it is written loses lines.
+    tend_until(supervisor, lambda: all((tmp_path / name).exists() for name in names))
     supervisor.stop()
     assert all(program.process.returncode == 0 for program in supervisor.programs)
     lines = [line for line in capfd.readouterr().out.splitlines() if line.endswith("bye")]
