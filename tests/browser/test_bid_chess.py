@@ -156,7 +156,7 @@ def test_a_pawn_asks_what_it_becomes_and_a_draw_may_be_offered(visit: Visit, mat
     expect(page.get_by_label("Your move")).to_have_value("b7a8N")
     page.get_by_label("Offer a draw with this move").check()
     seal(page)
-    expect(page.get_by_text(f"{white} offers a draw.")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text=f"{white} offers a draw.")).to_be_visible()
     other = visit(black, match.get_absolute_url())
     expect(other.get_by_text("Your opponent offers a draw.")).to_be_visible()
     other.get_by_label("Your move").select_option("agree to a draw")
