@@ -161,7 +161,7 @@ def test_a_pawn_asks_what_it_becomes_and_a_draw_may_be_offered(visit: Visit, mat
     expect(other.get_by_text("Your opponent offers a draw.")).to_be_visible()
     other.get_by_label("Your move").select_option("agree to a draw")
     seal(other)
-    expect(other.get_by_text("agrees: the match is drawn.")).to_be_visible()
+    expect(other.get_by_role("listitem").filter(has_text="agrees: the match is drawn.")).to_be_visible()
 
 
 def test_men_are_set_up_by_taps_and_keys_and_what_is_wrong_is_said(visit: Visit, match: Match) -> None:
