@@ -271,7 +271,7 @@ def test_a_field_of_other_moves_is_out_of_sight_and_needs_no_script(visit: Visit
     expect(horse).to_be_hidden()
     expect(bet).to_be_hidden()
     page.get_by_role("button", name="Seal this order").click()
-    expect(page.get_by_text("takes a Bid Card")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="takes a Bid Card")).to_be_visible()
 
 
 def test_boxes_to_tick_keep_their_size_beside_words_that_wrap(visit: Visit) -> None:
