@@ -100,7 +100,7 @@ def test_without_the_broker_orders_are_taken_and_turns_and_mails_follow_when_it_
         seats=2,
         bots=1,
         name="silent",
-        # Over while the broker is away; and the next turn lasts until its mail has come.
+        # Over while the broker is away.
         pace={"interval": 12, "grace": False},
     )
     stack.stop_valkey()
@@ -123,7 +123,8 @@ def test_without_the_broker_orders_are_taken_and_turns_and_mails_follow_when_it_
     )
     assert program.call("GET", f"matches/{given['id']}")[1]["turn"] == turn
     stack.sink.wait_for(lambda mail: f"· given: turn {turn}, your order" in mail.subject, 90)
-    stack.sink.wait_for(lambda mail: "· silent: turn 2" in mail.subject, 90)
+    # A mail about a turn that has closed meanwhile is dropped, so a later one may be the first to come.
+    stack.sink.wait_for(lambda mail: "· silent: " in mail.subject and "started" not in mail.subject, 90)
     asked = [mail.subject for mail in stack.sink.mails if "· given: " in mail.subject]
     assert len(asked) == len(set(asked))
 
