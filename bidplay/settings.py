@@ -245,7 +245,6 @@ ACCOUNT_SESSION_REMEMBER = True
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 SESSION_ENGINE = "accounts.sessions"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
-ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = BASE_URL.partition(":")[0]
 # Tries are counted per address of the client; behind a proxy of ours that is the last one it names.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.bool("BEHIND_PROXY", default=False) else 0

@@ -225,7 +225,8 @@ def due(scene: Scene) -> str:
     if scene.turn.due_at is None:
         return paused(scene.turn)
     missing = _missing(scene)
-    if all(seat.bot for seat in missing) and any(seat.bot for seat in scene.seats):
+    bots = all(seat.bot for seat in missing) and any(seat.bot for seat in scene.seats)
+    if bots and (missing or scene.turn.due_at <= scene.now):
         return _("The bots are choosing; this takes a moment.")
     if scene.turn.due_at <= scene.now:
         if mail_is_awaited(scene.now):

@@ -323,6 +323,7 @@ def log_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+@kept.for_the_reader
 def talk_page(request: HttpRequest, code: str) -> HttpResponse:
     """Older messages of the table talk."""
     scene = Scene.of(request.user, code, timezone.now())

@@ -69,6 +69,16 @@ def test_nobody_is_told_that_time_is_up_while_bots_choose() -> None:
     assert "The time is up" not in told
 
 
+def test_a_turn_that_closes_no_sooner_says_so_also_when_bots_and_people_have_ordered() -> None:
+    match = running("ann", bots=1, pace={"early": False})
+    page = browser("ann")
+    page.post(order_path(match), {"line": "2"})
+    told = said(page.get(match.get_absolute_url()))
+    assert open_turn(match).number == 1
+    assert "It closes no sooner; until then orders may be changed." in told
+    assert "The bots are choosing" not in told
+
+
 def test_who_has_not_won_reads_which_place_is_theirs() -> None:
     match = finished("ann", "bob")
     winner = match.outcome["places"].index(1)
@@ -106,7 +116,9 @@ def test_what_one_reader_has_seen_is_news_for_the_next() -> None:
     assert "own-order" not in after.content.decode()
 
 
-@pytest.mark.parametrize("path", ["", "live/", "text/", "log/?before=3", "turn/1/", "turn/1/text/"])
+@pytest.mark.parametrize(
+    "path", ["", "live/", "text/", "log/?before=3", "talk/?before=9", "turn/1/", "turn/1/text/"]
+)
 def test_a_browser_stores_nothing_of_a_match_that_somebody_reads_who_is_signed_in(path: str) -> None:
     match = running("ann", "bob", pace={"misses": 20})
     pass_turn(match, 2)
